@@ -1,0 +1,44 @@
+# Two commands do everything on a fresh machine: `make run` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CHECKED := src tests bench
+
+.PHONY: run test check bench format clean
+
+run: $(VENV)/.installed
+	@scripts/doctor-tk $(BIN)/python
+	@$(BIN)/bellpull up
+
+test: $(VENV)/.installed-test check
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pytest -n auto --dist loadfile
+
+check: $(VENV)/.installed-test
+	@$(BIN)/ruff check $(CHECKED)
+	@$(BIN)/ruff format --check $(CHECKED)
+	@$(BIN)/mypy
+
+bench: $(VENV)/.installed-bench
+	@$(BIN)/python -m bench
+
+format: $(VENV)/.installed-test
+	@$(BIN)/ruff check --fix $(CHECKED)
+	@$(BIN)/ruff format $(CHECKED)
+
+$(VENV)/bin/python:
+	@scripts/make-venv $(PYTHON) $(VENV)
+
+$(VENV)/.installed: pyproject.toml constraints.txt | $(VENV)/bin/python
+	@scripts/install $(BIN)/python .
+	@touch $@
+
+$(VENV)/.installed-test: pyproject.toml constraints.txt | $(VENV)/bin/python
+	@scripts/install $(BIN)/python '.[test]'
+	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-bench: pyproject.toml constraints.txt | $(VENV)/bin/python
+	@scripts/install $(BIN)/python '.[bench]'
+	@touch $@ $(VENV)/.installed
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,69 @@
+"""`python -m bench [--quick] [--rows creates,scale,fanout,stall,memory] [--folder DIR]`"""
+
+import argparse
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import uvloop
+
+from bench import creates, fanout, machine, memory, scale, stall
+from bench.calls import BenchError
+from bench.plan import QUICK, WHOLE, Plan
+from bench.servers import allow_many_files
+from bench.table import Line, render
+
+ROWS: dict[str, Callable[[Path, Plan], Awaitable[list[Line]]]] = {
+    "creates": creates.measure,
+    "scale": scale.measure,
+    "fanout": fanout.measure,
+    "stall": stall.measure,
+    "memory": memory.measure,
+}
+
+
+def main() -> int:
+    options = _options()
+    allow_many_files()
+    before, start = machine.load(), monotonic()
+    with TemporaryDirectory(prefix="bellpull-bench-", dir=options.folder) as folder:
+        print(machine.facts(Path(folder)), flush=True)
+        try:
+            lines = uvloop.run(_run(options.rows, Path(folder), QUICK if options.quick else WHOLE))
+        except BenchError as error:
+            print(f"bench: {error}", file=sys.stderr)
+            return 2
+    print(f"load average before {before}, after {machine.load()}; {monotonic() - start:.0f} seconds\n")
+    print(render(lines))
+    return 0 if all(line.reached is not False for line in lines) else 1
+
+
+async def _run(rows: list[str], folder: Path, plan: Plan) -> list[Line]:
+    lines: list[Line] = []
+    for row in rows:
+        print(f"measuring {row} …", file=sys.stderr, flush=True)
+        own = folder / row
+        own.mkdir()
+        lines += await ROWS[row](own, plan)
+    return lines
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description="How fast the hub is, as ratios of one run.")
+    parser.add_argument("--quick", action="store_true", help="shorter turns and fewer rows: under ninety seconds")
+    parser.add_argument("--rows", type=_rows, default=list(ROWS), help=f"some of {','.join(ROWS)}")
+    parser.add_argument("--folder", type=Path, help="where the temporary data goes (default: the system's)")
+    return parser.parse_args()
+
+
+def _rows(text: str) -> list[str]:
+    chosen = text.split(",")
+    if unknown := [row for row in chosen if row not in ROWS]:
+        raise argparse.ArgumentTypeError(f"no such row: {', '.join(unknown)}; there are {', '.join(ROWS)}")
+    return chosen
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""Where the numbers come from: they mean nothing without it."""
+
+import os
+import platform
+import sqlite3
+from importlib.metadata import version
+from pathlib import Path
+
+
+def facts(folder: Path) -> str:
+    packages = ", ".join(f"{name} {version(name)}" for name in ("uvicorn", "uvloop", "fastapi", "websockets"))
+    return (
+        f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()},"
+        f" SQLite {sqlite3.sqlite_version}, {packages}; data on {file_system(folder)}"
+    )
+
+
+def load() -> str:
+    return " ".join(f"{average:.2f}" for average in os.getloadavg())
+
+
+def file_system(folder: Path) -> str:
+    """On tmpfs a durable commit costs nothing, so the ratios would be another thing."""
+    mounts = [line.split()[1:3] for line in Path("/proc/mounts").read_text().splitlines()]
+    around = [(len(point), kind) for point, kind in mounts if folder.resolve().is_relative_to(point)]
+    return max(around)[1]

@@ -1,0 +1,127 @@
+"""From settings to a running hub: the only module that names the concrete store, feed and server."""
+
+import asyncio
+import logging
+import secrets
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from datetime import timedelta
+from functools import partial
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import NamedTuple
+
+from bellpull import __version__
+from bellpull.config import Config
+from bellpull.domain.instant import instant
+from bellpull.domain.notification import Limits
+from bellpull.feed.memory import MemoryFeed
+from bellpull.feed.rates import MemoryRates
+from bellpull.folder import DataFolder
+from bellpull.hub.hub import Hub, utc_now
+from bellpull.hub.ports import Writer
+from bellpull.hub.upkeep import Retention, run_upkeep
+from bellpull.store.sqlite import SqliteStore
+from bellpull.web.app import Settings, create_app
+from bellpull.web.server import HubServer, address_of, bind
+
+LOG_BYTES = 5_000_000
+
+log = logging.getLogger("bellpull")
+
+
+class Ready(NamedTuple):
+    url: str
+    page: str
+    data_dir: Path
+
+
+def serve(config: Config, on_ready: Callable[[Ready], None]) -> None:
+    """Run the hub until SIGTERM or Ctrl-C. Raises Setup if it cannot start."""
+    folder = DataFolder(config.data_dir)
+    folder.prepare()
+    _log_to(folder.log, config.log_level)
+    with closing(bind(config.host, config.port)) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(config, folder, listener, on_ready))
+
+
+async def _serve(
+    config: Config, folder: DataFolder, listener: socket.socket, on_ready: Callable[[Ready], None]
+) -> None:
+    url = address_of(listener)
+    async with open_hub(config, folder) as (hub, feed):
+
+        def on_start() -> None:
+            folder.publish(url, hub.id, __version__)
+            log.info("hub %s %s answers at %s", hub.id, __version__, url)
+            on_ready(Ready(url, f"{url}/", folder.path))
+
+        def on_signal(number: int) -> None:
+            log.info("stopping: %s", signal.Signals(number).name)
+            if number == signal.SIGINT:
+                folder.mark_stopped()
+
+        app = create_app(hub, feed, _settings(config), (partial(run_upkeep, hub, _retention(config)),))
+        try:
+            await HubServer(app, config.stop_seconds, on_start, on_signal).serve(sockets=[listener])
+        finally:
+            folder.unpublish()
+            await hub.access.flush_used()
+    log.info("stopped")
+
+
+@asynccontextmanager
+async def open_hub(config: Config, folder: DataFolder) -> AsyncIterator[tuple[Hub, MemoryFeed]]:
+    feed = MemoryFeed()
+    store = SqliteStore(folder.database, feed.ring)
+    try:
+        limits = Limits(config.title_limit, config.message_limit, config.category_limit, config.metadata_limit)
+        hub = Hub(await store.write(_hub_id), store, MemoryRates(config.creates_per_minute), limits)
+        if made := await hub.access.ensure_owner(folder.owner_key()):
+            folder.save_owner_key(made.secret)
+        yield hub, feed
+    finally:
+        await store.close()
+
+
+def _hub_id(writer: Writer) -> str:
+    id = writer.fact("id")
+    if id is None:
+        id = f"hub_{secrets.token_hex(8)}"
+        writer.note("id", id)
+    return id
+
+
+def _settings(config: Config) -> Settings:
+    return Settings(
+        config.host, tuple(config.allowed_hosts), config.body_limit, config.socket_buffer, instant(utc_now())
+    )
+
+
+def _retention(config: Config) -> Retention:
+    return Retention(
+        timedelta(days=config.keep_ended_days), timedelta(days=config.keep_events_days), config.keep_events
+    )
+
+
+def _log_to(path: Path, level: str) -> None:
+    """The file has everything; a terminal sees only what somebody should look at."""
+    file = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=3, encoding="utf-8")
+    file.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
+    terminal = logging.StreamHandler(sys.stderr)
+    terminal.setLevel(logging.WARNING)
+    terminal.setFormatter(logging.Formatter("bellpull: %(message)s"))
+    logging.basicConfig(level=level.upper(), handlers=[file, terminal], force=True)
+    # The server logs the addresses of sockets whole, and these may hold a key.
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+    if sys.platform == "win32":
+        return asyncio.new_event_loop
+    import uvloop
+
+    return uvloop.new_event_loop

@@ -1,0 +1,86 @@
+"""`bellpull agent list` and `agent remove`."""
+
+from __future__ import annotations
+
+import sys
+
+from bellpull.cli.outcome import DONE, NO
+from bellpull.cli.parser import Parser, print_json, settings
+from bellpull.cli.terminal import Column, plain, table, terminal_columns
+from bellpull.remote.address import quote
+from bellpull.remote.fast import Hub
+from bellpull.remote.find import find
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+COLUMNS = (
+    Column("NAME", least=8),
+    Column("PENDING"),
+    Column("OWNER", least=8),
+    Column("PROJECT", least=0),
+    Column("CREATED", least=0),
+)
+COUNTED = 100
+
+
+def declare_list(parser: Parser) -> None:
+    parser.add_json()
+    parser.set_defaults(run=list_agents)
+
+
+def declare_remove(parser: Parser) -> None:
+    parser.add_argument("name", metavar="NAME", help="the agent's name")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    parser.add_json()
+    parser.set_defaults(run=remove)
+
+
+def list_agents(args: Namespace) -> int:
+    with find(settings(args)) as hub:
+        answer = hub.request("GET", "/api/agents")
+    if args.json:
+        print_json(answer)
+        return DONE
+    rows = [
+        (agent["name"], agent["pending_count"], agent["owner"], agent["project"] or "", agent["created_at"])
+        for agent in answer["agents"]
+    ]
+    sys.stdout.write("\n".join(table(COLUMNS, rows, terminal_columns()) if rows else ["No agents yet."]) + "\n")
+    return DONE
+
+
+def remove(args: Namespace) -> int:
+    with find(settings(args)) as hub:
+        if not args.yes and not _confirmed(hub, args.name):
+            return NO
+        answer = hub.request("DELETE", f"/api/agents/{quote(args.name)}")
+    if args.json:
+        print_json(answer)
+    else:
+        gone = ", ".join(f"{answer[what]} {what}" for what in ("notifications", "keys", "events"))
+        sys.stdout.write(f"Removed {plain(answer['agent_name'])}: {gone}.\n")
+    return DONE
+
+
+def _confirmed(hub: Hub, name: str) -> bool:
+    sys.stderr.write(f"This removes agent {plain(name)} with {_extent(hub, name)} and all its events, for good.\n")
+    if sys.stdin is None or not sys.stdin.isatty():
+        sys.stderr.write("Not removed: there is no terminal to ask at.\nhint: say it with --yes\n")
+        return False
+    sys.stderr.write("Remove it? [y/N] ")
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().lower() in ("y", "yes"):
+        return True
+    sys.stderr.write("Not removed.\n")
+    return False
+
+
+def _extent(hub: Hub, name: str) -> str:
+    path = f"/api/agents/{quote(name)}/notifications"
+    count: int = hub.request("GET", path, {"limit": COUNTED})["count"]
+    pending: int = hub.request("GET", f"{path}/count")["pending_count"]
+    keys = [key for key in hub.request("GET", "/api/keys")["keys"] if key["agent_name"] == name]
+    total = f"{count} or more" if count == COUNTED else str(count)
+    return f"{total} notifications ({pending} pending), {len(keys)} keys"

@@ -1,0 +1,160 @@
+"""What `bellpull doctor` looks at: each check returns findings. Nothing here changes anything."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+from bellpull import __version__
+from bellpull.cli.filesystem import UNSAFE, kind_of, linux_mounts, macos_mounts, nearest_existing
+from bellpull.domain import errors
+from bellpull.remote.find import KEY_FILE, STOPPED_MARK, address_of, find, health
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bellpull.config import Config
+
+OK, NOTE, PROBLEM = "ok", "note", "problem"
+LITTLE_SPACE = 100 * 1024 * 1024
+OLDEST_SQLITE = (3, 35, 0)
+TK_PACKAGES = {
+    "debian": "apt install python3-tk",
+    "fedora": "dnf install python3-tkinter",
+    "rhel": "dnf install python3-tkinter",
+    "suse": "zypper install python3-tk",
+    "arch": "pacman -S tk",
+    "alpine": "apk add python3-tkinter",
+}
+
+
+class Finding:
+    def __init__(self, about: str, state: str, text: str, remedy: str | None = None) -> None:
+        self.about = about
+        self.state = state
+        self.text = text
+        self.remedy = remedy
+
+
+def check_all(config: Config) -> Iterator[Finding]:
+    yield from check_data_folder(config.data_dir)
+    yield from check_file_system(config.data_dir)
+    yield from check_space(config.data_dir)
+    yield from check_python()
+    yield check_tk()
+    yield from check_hub(config)
+
+
+def check_data_folder(folder: Path) -> Iterator[Finding]:
+    if not folder.exists():
+        yield Finding("data folder", NOTE, f"{folder} is not there yet", "bellpull up makes it")
+        return
+    if not folder.is_dir():
+        yield Finding("data folder", PROBLEM, f"{folder} is not a folder", "choose another: --data-dir")
+        return
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        yield Finding("data folder", PROBLEM, f"{folder} cannot be written", f"chown -R $USER {folder}")
+    yield _private("data folder", folder, "700")
+    key = folder / KEY_FILE
+    if os.access(folder, os.X_OK) and key.exists():
+        yield _private("owner's key", key, "600")
+
+
+def _private(about: str, path: Path, mode: str) -> Finding:
+    if sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        return Finding(about, PROBLEM, f"{path} can be read by others", f"chmod {mode} {path}")
+    return Finding(about, OK, f"{path} is yours alone")
+
+
+def check_file_system(folder: Path) -> Iterator[Finding]:
+    kind = kind_of(nearest_existing(folder), _mounts())
+    if kind in UNSAFE:
+        text = f"{folder} lies on {kind}, where SQLite's locks cannot be trusted"
+        yield Finding("file system", PROBLEM, text, "choose a folder on a local disk: --data-dir")
+    elif kind is not None:
+        yield Finding("file system", OK, f"{kind} is safe for SQLite")
+
+
+def _mounts() -> list[tuple[str, str]]:
+    if sys.platform == "darwin":
+        import subprocess
+
+        said = subprocess.run(["/sbin/mount"], capture_output=True, text=True, timeout=10, check=False)
+        return macos_mounts(said.stdout)
+    table = Path("/proc/self/mounts")
+    return linux_mounts(table.read_text(encoding="utf-8", errors="replace")) if table.exists() else []
+
+
+def check_space(folder: Path) -> Iterator[Finding]:
+    import shutil
+
+    free = shutil.disk_usage(nearest_existing(folder)).free
+    text = f"{free // (1024 * 1024)} MB free"
+    little = free < LITTLE_SPACE
+    yield Finding("space", PROBLEM if little else OK, text, "make room on that disk" if little else None)
+
+
+def check_python() -> Iterator[Finding]:
+    import sqlite3
+
+    yield Finding("python", OK, f"{sys.version.split()[0]} at {sys.executable}")
+    old = sqlite3.sqlite_version_info < OLDEST_SQLITE
+    text = f"{sqlite3.sqlite_version}" + (" is too old" if old else "")
+    yield Finding("sqlite", PROBLEM if old else OK, text, "use a newer Python" if old else None)
+
+
+def check_tk() -> Finding:
+    try:
+        import tkinter
+    except ImportError:
+        return Finding("tk", NOTE, "not there; windows need it", tk_remedy(_distribution(), sys.platform, sys.prefix))
+    return Finding("tk", OK, f"version {tkinter.TkVersion}")
+
+
+def tk_remedy(distribution: list[str], platform: str, prefix: str) -> str:
+    """The command that brings Tk to this Python."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    if platform == "darwin":
+        return f"brew install python-tk@{version}"
+    if "pyenv" in prefix:
+        return f"install tk-dev, then build Python anew: pyenv install --force {version}"
+    known = [TK_PACKAGES[name] for name in distribution if name in TK_PACKAGES]
+    return known[0] if known else "install the package with Python's tkinter"
+
+
+def _distribution() -> list[str]:
+    """This Linux and those it is like, nearest first."""
+    import platform
+
+    try:
+        said = platform.freedesktop_os_release()
+    except OSError:
+        return []
+    return [said.get("ID", ""), *said.get("ID_LIKE", "").split()]
+
+
+def check_hub(config: Config) -> Iterator[Finding]:
+    url = address_of(config)
+    said = health(url)
+    if (config.data_dir / STOPPED_MARK).exists():
+        yield Finding("stopped mark", NOTE, "the hub was stopped on purpose", "bellpull up removes the mark")
+    if said is None:
+        yield Finding("hub", NOTE, f"not running at {url}", "bellpull up")
+        return
+    yield Finding("hub", OK, f"running at {url}")
+    if said.get("version") != __version__:
+        text = f"the hub is {said.get('version')}, this command is {__version__}"
+        yield Finding("version", PROBLEM, text, "bellpull down, then bellpull up")
+    yield _check_key(config)
+
+
+def _check_key(config: Config) -> Finding:
+    try:
+        with find(config) as hub:
+            me = hub.request("GET", "/api/me")
+    except errors.BellpullError as error:
+        return Finding("key", PROBLEM, error.sentence, error.hint)
+    return Finding("key", OK, f"you are {me['scope']} {me['name']}")

@@ -1,0 +1,135 @@
+"""`bellpull status` and `bellpull down`: is the hub there, and stop it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from bellpull.cli.outcome import DONE, NO
+from bellpull.cli.parser import Parser, print_json, settings
+from bellpull.cli.terminal import plain
+from bellpull.domain import errors
+from bellpull.remote.fast import Hub
+from bellpull.remote.find import STOPPED_MARK, address_of, find, health, running_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from typing import Any
+
+    from bellpull.config import Config
+
+LOOK_EVERY_SECONDS = 0.02
+EXTRA_STOP_SECONDS = 10
+PROCESSES = Path("/proc/self").parent
+
+
+def declare_status(parser: Parser) -> None:
+    parser.add_json()
+    parser.set_defaults(run=status)
+
+
+def declare_down(parser: Parser) -> None:
+    parser.set_defaults(run=down)
+
+
+def status(args: Namespace) -> int:
+    config = settings(args)
+    said = health(address_of(config))
+    report = _report(config, said) if said else {"running": False, "url": address_of(config)}
+    report["data_dir"] = str(config.data_dir)
+    if args.json:
+        print_json(report)
+    else:
+        sys.stdout.write("\n".join(_lines(report)) + "\n")
+    return DONE if said else NO
+
+
+def _report(config: Config, said: dict[str, Any]) -> dict[str, Any]:
+    report: dict[str, Any] = {"running": True, "url": address_of(config)}
+    report.update((name, said.get(name)) for name in ("hub", "version", "pid", "started_at"))
+    try:
+        with find(config) as hub:
+            report.update(_seen_with_key(hub))
+    except errors.Unauthorized as error:
+        report.update(me=None, pending_count=None, key_problem=error.sentence)
+    return report
+
+
+def _seen_with_key(hub: Hub) -> dict[str, Any]:
+    me = hub.request("GET", "/api/me")
+    count = hub.request("GET", "/api/notifications/count", {"status": "pending"})
+    return {"me": me, "pending_count": count["count"]}
+
+
+def _lines(report: dict[str, Any]) -> list[str]:
+    if not report["running"]:
+        return [f"No hub is running at {plain(report['url'])}.", "Start it: bellpull up"]
+    me = report["me"]
+    who = f"{me['scope']} {me['name']}{' (admin)' if me['admin'] else ''}" if me else report["key_problem"]
+    pending = "unknown" if report["pending_count"] is None else report["pending_count"]
+    shown = {
+        "The hub is running": report["url"],
+        "version": report["version"],
+        "process": report["pid"],
+        "since": report["started_at"],
+        "data folder": report["data_dir"],
+        "your key": who,
+        "pending": pending,
+    }
+    return [f"{name + ':':<20}{plain(value)}" for name, value in shown.items()]
+
+
+def down(args: Namespace) -> int:
+    config = settings(args)
+    said = running_in(config.data_dir)
+    if config.data_dir.is_dir():
+        (config.data_dir / STOPPED_MARK).touch(mode=0o600)
+    if said is None:
+        sys.stdout.write(f"No hub is running in {plain(config.data_dir)}.\n")
+        return NO
+    _stop(config, said)
+    sys.stdout.write(f"The hub at {plain(said['url'])} has stopped.\n")
+    return DONE
+
+
+def _stop(config: Config, said: dict[str, Any]) -> None:
+    from signal import SIGTERM
+
+    pid = said.get("pid")
+    if not isinstance(pid, int) or not _is_a_hub_here(pid):
+        sentence = f"The hub at {said['url']} is not a process of this machine."
+        raise errors.BellpullError("hub_elsewhere", sentence, "stop it where it runs")
+    os.kill(pid, SIGTERM)
+    seconds = config.stop_seconds + EXTRA_STOP_SECONDS
+    deadline = time.monotonic() + seconds
+    while _still_there(config.data_dir, pid):
+        if time.monotonic() > deadline:
+            sentence = f"The hub (process {pid}) has not stopped within {seconds} seconds."
+            raise errors.Unavailable("still_stopping", sentence, "see what it does: bellpull logs")
+        time.sleep(LOOK_EVERY_SECONDS)
+
+
+def _is_a_hub_here(pid: int) -> bool:
+    """A hub in a container tells its number there, which here is another process, or none."""
+    if not PROCESSES.is_dir():
+        return pid > 1
+    try:
+        return b"bellpull" in (PROCESSES / str(pid) / "cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def _still_there(data_dir: Path, pid: int) -> bool:
+    """Whether the process lives; a dead one that its parent has not yet noticed does not count."""
+    if sys.platform == "win32":
+        return running_in(data_dir) is not None  # there, signal 0 is no question but a kill
+    try:
+        os.kill(pid, 0)
+        return (PROCESSES / str(pid) / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True

@@ -1,0 +1,126 @@
+"""`bellpull inbox` and `bellpull show`: reading notifications in a terminal."""
+
+from __future__ import annotations
+
+import sys
+
+from bellpull.cli.outcome import DONE
+from bellpull.cli.parser import Parser, print_json, settings
+from bellpull.cli.terminal import Column, age, plain, plain_lines, table, terminal_columns
+from bellpull.remote.address import quote
+from bellpull.remote.find import find
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from typing import Any
+
+COLUMNS = (
+    Column("AGE"),
+    Column("AGENT", least=6),
+    Column("TYPE", least=0),
+    Column("PRIORITY", least=0),
+    Column("TITLE", least=12),
+    Column("ID"),
+)
+SHOWN = ("agent_name", "notification_type", "priority", "title", "id")
+FIELDS = (
+    "title",
+    "id",
+    "agent_name",
+    "notification_type",
+    "priority",
+    "category",
+    "status",
+    "created_at",
+    "acknowledged_at",
+    "acknowledged_by",
+)
+TRAIL_DETAILS = ("by", "acknowledged_by", "cleared_by")
+
+
+def declare_inbox(parser: Parser) -> None:
+    parser.add_argument("--agent", metavar="NAME", help="only of this agent")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--status", default="pending", help="pending (unless told), acknowledged or dismissed")
+    which.add_argument("--all", action="store_true", help="whatever the status")
+    parser.add_argument("--priority", help="low, normal, high, urgent; several with commas")
+    parser.add_argument("--type", help="alert, info, status, completion or question")
+    parser.add_argument("--category", help="only of this category")
+    parser.add_argument("--limit", metavar="N", type=int, default=50, help="how many, 1 to 500 (50 unless told)")
+    parser.add_argument("--before", metavar="ID", help="those older than this notification")
+    parser.add_json()
+    parser.set_defaults(run=inbox)
+
+
+def declare_show(parser: Parser) -> None:
+    parser.add_argument("id", metavar="ID", help="the id of the notification")
+    parser.add_json()
+    parser.set_defaults(run=show)
+
+
+def inbox(args: Namespace) -> int:
+    query = {
+        "agent_name": args.agent,
+        "status": None if args.all else args.status,
+        "priority": args.priority,
+        "notification_type": args.type,
+        "category": args.category,
+        "limit": args.limit,
+        "before": args.before,
+    }
+    with find(settings(args)) as hub:
+        answer = hub.request("GET", "/api/notifications", query)
+    if args.json:
+        print_json(answer)
+    else:
+        sys.stdout.write("\n".join(_table(answer["notifications"], args.limit)) + "\n")
+    return DONE
+
+
+def _table(notifications: list[dict[str, Any]], limit: int) -> list[str]:
+    if not notifications:
+        return ["Nothing here."]
+    from datetime import UTC, datetime
+
+    now = datetime.now(UTC)
+    rows = [(age(item["created_at"], now), *(item[name] for name in SHOWN)) for item in notifications]
+    lines = table(COLUMNS, rows, terminal_columns())
+    if len(notifications) >= limit:
+        lines.append(f"There may be older ones: --before {plain(notifications[-1]['id'])}")
+    return lines
+
+
+def show(args: Namespace) -> int:
+    path = f"/api/notifications/{quote(args.id)}"
+    with find(settings(args)) as hub:
+        notification = hub.request("GET", path)
+        trail = hub.request("GET", f"{path}/trail")["events"]
+    if args.json:
+        print_json({**notification, "trail": trail})
+    else:
+        sys.stdout.write("\n".join([*_fields(notification), *_trail(trail)]) + "\n")
+    return DONE
+
+
+def _fields(notification: dict[str, Any]) -> list[str]:
+    lines = [f"{name + ':':<19}{plain(notification[name])}" for name in FIELDS if notification[name] is not None]
+    if notification["message"] is not None:
+        lines += ["message:", *_indented(notification["message"])]
+    if notification["metadata"] is not None:
+        import json
+
+        lines += ["metadata:", *_indented(json.dumps(notification["metadata"], indent=2, ensure_ascii=False))]
+    return lines
+
+
+def _indented(text: str) -> list[str]:
+    return [f"  {line}".rstrip() for line in plain_lines(text)]
+
+
+def _trail(events: list[dict[str, Any]]) -> list[str]:
+    lines = []
+    for event in events:
+        by = next((event[name] for name in TRAIL_DETAILS if event.get(name)), event["agent_name"])
+        lines.append(f"  {plain(event['at'])}  {plain(event['type'])}  {plain(by)}")
+    return ["trail:", *lines] if lines else []

@@ -1,0 +1,170 @@
+"""The command `bellpull`: finds the command's module, runs it, and lets no failure out but as a sentence and a code.
+
+A module is imported only when its command is used, because most commands live for milliseconds. Not here: what the
+commands do, and what the exit codes mean (`outcome`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from bellpull import __version__
+from bellpull.cli.outcome import DONE, ERROR, complain
+from bellpull.cli.parser import Parser, settings
+from bellpull.domain import errors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Command:
+    """Where a command is: its module, and the function there that adds its options and sets what to run."""
+
+    def __init__(self, module: str, declare: str, help: str, example: str) -> None:
+        self.module = module
+        self.declare = declare
+        self.help = help
+        self.example = example
+
+
+SEND = 'bellpull send "Build done" --message "All green." --type completion --priority low'
+INBOX = "bellpull inbox --agent builder --priority high,urgent"
+ID = "notif_3q2-7wAAQbM0Zk1x"
+COMMANDS = {
+    "up": Command("up", "declare_up", "start the hub", "bellpull up --detach"),
+    "down": Command("hub", "declare_down", "stop the hub", "bellpull down"),
+    "status": Command("hub", "declare_status", "say whether the hub is running", "bellpull status --json"),
+    "send": Command("notifications", "declare_send", "tell people something", SEND),
+    "inbox": Command("inbox", "declare_inbox", "list notifications", INBOX),
+    "show": Command("inbox", "declare_show", "show one notification and its trail", f"bellpull show {ID}"),
+    "ack": Command("notifications", "declare_ack", "acknowledge notifications", f"bellpull ack {ID}"),
+    "dismiss": Command("notifications", "declare_dismiss", "dismiss notifications", f"bellpull dismiss {ID}"),
+    "key create": Command("keys", "declare_create", "make a key", "bellpull key create --agent builder --json"),
+    "key list": Command("keys", "declare_list", "list keys", "bellpull key list"),
+    "key revoke": Command("keys", "declare_revoke", "revoke a key, at once", "bellpull key revoke KEY_ID"),
+    "agent list": Command("agents", "declare_list", "list agents", "bellpull agent list"),
+    "agent remove": Command(
+        "agents", "declare_remove", "remove an agent and everything of it", "bellpull agent remove builder"
+    ),
+    "logs": Command("logs", "declare_logs", "show the hub's log", "bellpull logs -n 100 --follow"),
+    "doctor": Command("doctor", "declare_doctor", "check settings, data folder and hub", "bellpull doctor"),
+}
+GROUPS = {"key": "Make, list and revoke keys.", "agent": "List and remove agents."}
+FIRST_STEPS = 'bellpull up --detach\n  bellpull send "Hello" --message "The bell works."\n  bellpull inbox'
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code. A traceback is shown only with the log level `debug`."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        code = _outcome(list(sys.argv[1:] if argv is None else argv))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _abandon_output()
+        return DONE
+    except OSError as error:
+        _abandon_output()
+        return complain(errors.Setup("output", f"The output cannot be written: {error.strerror}."))
+    return code
+
+
+def _outcome(argv: list[str]) -> int:
+    try:
+        return _run(argv)
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else DONE
+    except errors.BellpullError as error:
+        return complain(error)
+    except KeyboardInterrupt:
+        return complain(errors.BellpullError("interrupted", "Interrupted."))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return complain(errors.Setup("system", f"{where}{error.strerror or error}.", "look further: bellpull doctor"))
+    except Exception as error:
+        return _unexpected(error)
+
+
+def _run(argv: list[str]) -> int:
+    name, rest = _resolve(argv)
+    if name not in COMMANDS:
+        return _overview(name, rest)
+    args = build(name).parse_args(rest)
+    code: int = args.run(args)
+    return code
+
+
+def build(name: str) -> Parser:
+    """The parser of one command, with its options."""
+    command = COMMANDS[name]
+    module = __import__(f"bellpull.cli.{command.module}", fromlist=[command.declare])
+    parser = Parser(name, command.help[:1].upper() + command.help[1:] + ".", command.example)
+    getattr(module, command.declare)(parser)
+    return parser
+
+
+def _resolve(argv: list[str]) -> tuple[str, list[str]]:
+    """The command's name, and everything else; options may stand before the name."""
+    rest, name = list(argv), ""
+    index = _skip_options(rest, 0)
+    if index < len(rest):
+        name = rest.pop(index)
+    if name in GROUPS:
+        index = _skip_options(rest, index)
+        if index < len(rest):
+            name = f"{name} {rest.pop(index)}"
+    return name, rest
+
+
+def _skip_options(argv: Sequence[str], index: int) -> int:
+    while index < len(argv) and argv[index].startswith("-"):
+        index += 2 if argv[index] in ("--data-dir", "--url") else 1
+    return index
+
+
+def _overview(name: str, rest: list[str]) -> int:
+    if name not in ("", *GROUPS):
+        raise _unknown(name)
+    parser = Parser(name, "\n".join(_overview_lines(name)), FIRST_STEPS)
+    parser.usage = f"{parser.prog} COMMAND [options]"
+    parser.add_argument("--version", action="version", version=f"bellpull {__version__}")
+    parser.parse_args(rest)
+    parser.print_help(sys.stderr)
+    return ERROR
+
+
+def _overview_lines(group: str) -> list[str]:
+    head = GROUPS.get(group, "The attention layer between people and their AI agents.")
+    commands = [f"  {name:<14}{command.help}" for name, command in COMMANDS.items() if name.startswith(group)]
+    return [head, "", "commands:", *commands, "", "Each explains itself: bellpull COMMAND --help"]
+
+
+def _unknown(name: str) -> errors.Invalid:
+    import difflib
+
+    nearest = difflib.get_close_matches(name, COMMANDS, n=1)
+    hint = f"did you mean: bellpull {nearest[0]}" if nearest else "see: bellpull --help"
+    return errors.Invalid("unknown_command", f"There is no command {name!r}.", hint)
+
+
+def _unexpected(error: Exception) -> int:
+    if settings(argparse.Namespace()).log_level == "debug":
+        raise error
+    sentence = f"Something went wrong inside Bellpull: {type(error).__name__}: {error}."
+    return complain(errors.BellpullError("bug", sentence, "set BELLPULL_LOG_LEVEL=debug to see where, and report it"))
+
+
+def _abandon_output() -> None:
+    """Whoever read our output has gone, or there is no room for it: what is still buffered must not raise again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""`bellpull send`, `ack` and `dismiss`: what changes notifications."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from bellpull.cli.outcome import DONE, NO, complain
+from bellpull.cli.parser import Parser, print_json, settings
+from bellpull.cli.terminal import plain
+from bellpull.domain.errors import Invalid, NotFound, TooLarge
+from bellpull.remote.address import quote
+from bellpull.remote.find import find
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from bellpull.config import Config
+
+
+def declare_send(parser: Parser) -> None:
+    parser.add_argument("title", metavar="TITLE", help="what it is about, in one line")
+    parser.add_argument("--message", metavar="TEXT", help="more about it; - reads standard input")
+    parser.add_argument("--type", default="info", help="alert, info (unless told), status, completion or question")
+    parser.add_argument("--priority", help="low, normal (unless told), high or urgent")
+    parser.add_argument("--category", help="a word to group by")
+    parser.add_argument("--metadata", metavar="JSON", help="a JSON object, kept with it")
+    parser.add_argument("--idempotency-key", metavar="KEY", help="a repeat with the same key sends nothing new")
+    parser.add_json()
+    parser.set_defaults(run=send)
+
+
+def declare_ack(parser: Parser) -> None:
+    parser.add_argument("ids", metavar="ID", nargs="+", help="the id of a notification")
+    parser.add_json()
+    parser.set_defaults(run=acknowledge)
+
+
+def declare_dismiss(parser: Parser) -> None:
+    parser.add_argument("ids", metavar="ID", nargs="*", help="the id of a notification")
+    parser.add_argument("--all", action="store_true", help="everything that is not yet dismissed")
+    parser.add_argument("--agent", metavar="NAME", help="with --all: only of this agent")
+    parser.add_json()
+    parser.set_defaults(run=dismiss)
+
+
+def send(args: Namespace) -> int:
+    config = settings(args)
+    body = {
+        "notification_type": args.type,
+        "title": args.title,
+        "message": _from_input(config) if args.message == "-" else args.message,
+        "priority": args.priority,
+        "category": args.category,
+        "metadata": None if args.metadata is None else _metadata(args.metadata),
+    }
+    body = {name: value for name, value in body.items() if value is not None}
+    headers = {} if args.idempotency_key is None else {"Idempotency-Key": args.idempotency_key}
+    with find(config) as hub:
+        notification = hub.request("POST", "/api/notifications", body=body, headers=headers)
+    if args.json:
+        print_json(notification)
+    else:
+        sys.stdout.write(f"Sent {plain(notification['id'])}.\n")
+    return DONE
+
+
+def _from_input(config: Config) -> str:
+    # One byte more than any hub of these settings would take: an endless input is refused, not read.
+    data = sys.stdin.buffer.read(config.body_limit + 1)
+    if len(data) > config.body_limit:
+        raise TooLarge("too_large", "The message on standard input is too large.", "send its end, or where it lies")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Invalid("not_text", "The message on standard input is not UTF-8 text.", "convert it first") from None
+
+
+def _metadata(text: str) -> dict[str, object]:
+    try:
+        value = json.loads(text)
+        json.dumps(value, allow_nan=False)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise Invalid("bad_metadata", "--metadata is not a JSON object.", """write it like '{"build": 7}'""")
+    return value
+
+
+def acknowledge(args: Namespace) -> int:
+    return _each(args, "acknowledge")
+
+
+def dismiss(args: Namespace) -> int:
+    if bool(args.ids) == args.all or (args.agent and not args.all):
+        hint = "see: bellpull dismiss --help"
+        raise Invalid("usage", "Give either ids or --all, and --agent only with --all.", hint)
+    return _dismiss_all(args) if args.all else _each(args, "dismiss")
+
+
+def _dismiss_all(args: Namespace) -> int:
+    body = {"agent_name": args.agent} if args.agent else {}
+    with find(settings(args)) as hub:
+        answer = hub.request("POST", "/api/notifications/dismiss-all", body=body)
+    if args.json:
+        print_json(answer)
+    else:
+        sys.stdout.write(f"Dismissed: {answer['dismissed']}.\n")
+    return DONE
+
+
+def _each(args: Namespace, verb: str) -> int:
+    """Go on past an id that is not there: the others are still wanted."""
+    code = DONE
+    with find(settings(args)) as hub:
+        for id in args.ids:
+            try:
+                answer = hub.request("POST", f"/api/notifications/{quote(id)}/{verb}")
+            except NotFound as error:
+                complain(NotFound(error.code, f"{id}: {error.sentence}", error.hint))
+                code = NO
+                continue
+            if args.json:
+                print_json(answer)
+            else:
+                sys.stdout.write(f"{plain(answer['id'])} is {plain(answer['status'])}.\n")
+    return code

@@ -1,0 +1,23 @@
+"""How a command ends: 0 is done, 1 is no, 2 is an error; an error is one sentence and a hint on standard error."""
+
+from __future__ import annotations
+
+import sys
+
+from bellpull.cli.terminal import plain
+from bellpull.domain import errors
+
+DONE, NO, ERROR = 0, 1, 2
+EXIT_CODES: dict[type[errors.BellpullError], int] = {errors.NotFound: NO}
+SPEAKER = "bellpull: "
+HINT = "hint: "
+
+
+def complain(error: errors.BellpullError) -> int:
+    """Print an error; return its exit code."""
+    lines = [SPEAKER + plain(error.sentence)]
+    if error.hint:
+        lines.append(HINT + plain(error.hint))
+    if sys.stderr is not None:
+        sys.stderr.write("\n".join(lines) + "\n")
+    return next((EXIT_CODES[kind] for kind in type(error).__mro__ if kind in EXIT_CODES), ERROR)

@@ -1,0 +1,130 @@
+"""Text for a person's terminal: made harmless, measured, cut, set in columns.
+
+Text from agents is data: no character of it may move the cursor, colour, retitle or reorder anything. Sequences that
+only style (CSI) are left out; every other character that does not print is written as an escape. Not here: JSON for
+scripts, which is plain ASCII anyway.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
+GAP = "  "
+STYLING = re.compile("(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]")
+JOINER = "\u200d"
+WIDE_PICTURE = "\ufe0f"
+STEPS = ((86400, "d"), (3600, "h"), (60, "m"), (1, "s"))
+
+
+def plain(text: object) -> str:
+    """One line without control characters; ends of lines, tabs and unusual spaces become spaces."""
+    return "".join(_harmless(character) for character in STYLING.sub("", str(text)))
+
+
+def plain_lines(text: str) -> list[str]:
+    """As `plain`, but the text keeps its lines."""
+    return [plain(line.expandtabs(4)) for line in text.replace("\r\n", "\n").split("\n")]
+
+
+def _harmless(character: str) -> str:
+    if character.isprintable() or character == JOINER:
+        return character
+    if character.isspace():
+        return " "
+    return character.encode("ascii", "backslashreplace").decode() if character > "\x7f" else f"\\x{ord(character):02x}"
+
+
+def width(text: str) -> int:
+    """How many columns a terminal gives to `text`; rather one too many than one too few."""
+    return len(text) if text.isascii() else sum(_columns(text))
+
+
+def cut(text: str, columns: int) -> str:
+    """`text` in at most so many columns, with … where something is missing."""
+    if width(text) <= columns:
+        return text
+    used = 0
+    for index, size in enumerate(_columns(text)):
+        used += size
+        if used >= columns:
+            return text[:index] + "…" if columns > 0 else ""
+    return text
+
+
+def _columns(text: str) -> Iterator[int]:
+    import unicodedata
+
+    previous = 0
+    for character in text:
+        if character == JOINER or unicodedata.category(character) in ("Mn", "Me"):
+            previous = 1 if character == WIDE_PICTURE and previous == 1 else 0
+        else:
+            previous = 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        yield previous
+
+
+def terminal_columns() -> int | None:
+    """The width of the terminal on standard output, None where that is a file or a pipe."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+class Column:
+    """One column of a table. A narrow terminal may cut it to `least` columns; at 0 it is left out altogether."""
+
+    def __init__(self, name: str, least: int | None = None) -> None:
+        self.name = name
+        self.least = least
+
+
+def table(columns: Sequence[Column], rows: Sequence[Sequence[object]], available: int | None) -> list[str]:
+    """A head and one line per row, none wider than `available`; of the columns that may give, the last gives first."""
+    cells = [[column.name for column in columns], *([plain(cell) for cell in row] for row in rows)]
+    widths = [max(width(row[index]) for row in cells) for index in range(len(columns))]
+    if available is not None:
+        widths = _fitted(columns, widths, available)
+    lines = [GAP.join(_fill(cell, size) for cell, size in zip(row, widths, strict=True) if size) for row in cells]
+    return [line.rstrip() if available is None else cut(line.rstrip(), available) for line in lines]
+
+
+def _fitted(columns: Sequence[Column], widths: Sequence[int], available: int) -> list[int]:
+    fitted = list(widths)
+    tightest = [min(size, column.least or size) for column, size in zip(columns, widths, strict=True)]
+    for index in reversed(range(len(columns))):
+        if columns[index].least == 0 and _total(tightest) > available:
+            fitted[index] = tightest[index] = 0
+    for index in reversed(range(len(columns))):
+        excess = max(_total(fitted) - available, 0)
+        fitted[index] = max(fitted[index] - excess, tightest[index])
+    return fitted
+
+
+def _total(widths: Sequence[int]) -> int:
+    shown = [size for size in widths if size]
+    return sum(shown) + len(GAP) * (len(shown) - 1)
+
+
+def _fill(cell: str, size: int) -> str:
+    cell = cut(cell, size)
+    return cell + " " * (size - width(cell))
+
+
+def age(at: object, now: datetime) -> str:
+    """How long ago an ISO time was, in its largest unit: 12s, 3m, 5h, 40d."""
+    from datetime import datetime
+
+    try:
+        seconds = int((now - datetime.fromisoformat(str(at))).total_seconds())
+    except (ValueError, TypeError):
+        return "?"
+    size, unit = next(((size, unit) for size, unit in STEPS if seconds >= size), (1, "s"))
+    return f"{max(seconds, 0) // size}{unit}"

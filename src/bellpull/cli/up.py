@@ -1,0 +1,132 @@
+"""`bellpull up`: run the hub in this process, or start it as a process of its own and wait until it answers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
+from bellpull.cli.parser import Parser, settings
+from bellpull.cli.terminal import plain
+from bellpull.domain import errors
+from bellpull.remote.find import LOG_FILE, named_in, running_in
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from pathlib import Path
+
+    from bellpull.config import Config
+
+START_SECONDS = 30
+LOOK_EVERY_SECONDS = 0.02
+
+
+class Ready(Protocol):
+    """A hub whose port is open."""
+
+    @property
+    def page(self) -> str: ...
+
+
+def declare_up(parser: Parser) -> None:
+    parser.add_argument("--host", metavar="HOST", help="where to listen (127.0.0.1 unless configured)")
+    parser.add_argument("--port", metavar="PORT", help="the port (7717 unless configured); 0 takes a free one")
+    parser.add_argument("--detach", action="store_true", help="start it in the background and return when it answers")
+    parser.set_defaults(run=up)
+
+
+def up(args: Namespace) -> int:
+    config = settings(args)
+    said = running_in(config.data_dir)
+    if said is None:
+        return _detach(config) if args.detach else _serve(config)
+    sys.stdout.write(f"The hub of {plain(config.data_dir)} is already running at {plain(said['url'])}.\n")
+    return DONE if args.detach else NO
+
+
+def _serve(config: Config) -> int:
+    from bellpull.assemble import serve
+
+    serve(config, on_ready=lambda ready: _announce(config, ready.page, "Ctrl-C"))
+    return DONE
+
+
+def _announce(config: Config, page: str, stop: str) -> None:
+    with suppress(OSError):  # nobody may be reading; the hub runs all the same
+        print(*_lines(config, page, stop), sep="\n", flush=True)
+
+
+def _lines(config: Config, page: str, stop: str) -> list[str]:
+    return [
+        "The hub is up.",
+        f"  open   {plain(page)}",
+        f"  data   {plain(config.data_dir)}",
+        f'  try    {_command(config, "send")} "Hello" --message "The bell works."',
+        f"  stop   {stop}",
+    ]
+
+
+def _command(config: Config, name: str) -> str:
+    """The command as it must be typed here to reach this hub."""
+    if not config.origin("data_dir").startswith("flag"):
+        return f"bellpull {name}"
+    import shlex
+
+    return f"bellpull {name} --data-dir {plain(shlex.quote(str(config.data_dir)))}"
+
+
+def _detach(config: Config) -> int:
+    config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    log = config.data_dir / LOG_FILE
+    log.touch(mode=0o600)
+    with log.open("ab") as stderr:
+        end = stderr.seek(0, os.SEEK_END)
+        child = _spawn(config, stderr.fileno())
+    said = _wait(config, child)
+    if said is None:
+        raise _last_error(log, end)
+    _announce(config, f"{said['url']}/", _command(config, "down"))
+    return DONE
+
+
+def _spawn(config: Config, stderr: int) -> subprocess.Popen[bytes]:
+    flags = ["--data-dir", str(config.data_dir)]
+    for name in ("host", "port"):
+        if config.origin(name).startswith("flag"):
+            flags += [f"--{name}", str(getattr(config, name))]
+    # -P: the folder where somebody happens to stand must not be searched for modules.
+    command = [sys.executable, "-P", "-m", "bellpull.cli.main", "up", *flags]
+    null = subprocess.DEVNULL
+    if sys.platform == "win32":
+        flag = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
+        return subprocess.Popen(command, stdin=null, stdout=null, stderr=stderr, creationflags=flag)  # noqa: S603
+    return subprocess.Popen(command, stdin=null, stdout=null, stderr=stderr, start_new_session=True)  # noqa: S603
+
+
+def _wait(config: Config, child: subprocess.Popen[bytes]) -> dict[str, Any] | None:
+    """What the started hub says of itself. None where it died and no other start of the same hub was faster."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        died = child.poll() is not None
+        named = named_in(config.data_dir)
+        if died or (named is not None and named.pid == child.pid):
+            said = running_in(config.data_dir)
+            if said is not None or died:
+                return said
+        time.sleep(LOOK_EVERY_SECONDS)
+    sentence = f"The hub (process {child.pid}) has not answered within {START_SECONDS} seconds."
+    raise errors.Unavailable("not_up_yet", sentence, "it may still come: bellpull logs --follow")
+
+
+def _last_error(log: Path, end: int) -> errors.Setup:
+    with log.open("rb") as file:
+        file.seek(end)
+        lines = file.read().decode("utf-8", "replace").splitlines()
+    sentences = [line.removeprefix(SPEAKER) for line in lines if line.startswith(SPEAKER)]
+    hints = [line.removeprefix(HINT) for line in lines if line.startswith(HINT)]
+    said = [*(line for line in lines if line.strip()), *sentences] or ["The hub stopped without a word."]
+    return errors.Setup("not_started", said[-1], hints[-1] if hints else "see what it said: bellpull logs")

@@ -1,0 +1,276 @@
+"""The settings of Bellpull: read once, at the edge, into one frozen value that knows where each part came from.
+
+Flags win over `BELLPULL_*` variables, those over config.toml, that over the defaults named here. SETTINGS is the only
+definition: the page of settings and `bellpull doctor` read it. Not here: what a setting does, or a second look at the
+environment. Config is written by hand because importing `dataclasses` costs a short command a third of its start.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from bellpull.domain.errors import Setup
+
+MEGABYTE = 1024 * 1024
+LARGEST_LIMIT = 1024 * MEGABYTE
+LEVELS = ("debug", "info", "warning", "error")
+
+
+class Kind:
+    """What values a setting takes: in words, and as the function that reads one or raises ValueError."""
+
+    def __init__(self, words: str, read: Callable[[object], object]) -> None:
+        self.words = words
+        self.read = read
+
+
+def _line(value: object) -> str:
+    if not isinstance(value, str) or not value.strip().isprintable():
+        raise ValueError
+    return value.strip()
+
+
+def _host(value: object) -> str:
+    host = _line(value)
+    if not host or any(mark in host for mark in " /@"):
+        raise ValueError
+    return host
+
+
+def _url(value: object) -> str:
+    url = _line(value)
+    if url and not url.lower().startswith(("http://", "https://")):
+        raise ValueError
+    return url.rstrip("/")
+
+
+def _folder(value: object) -> Path:
+    if isinstance(value, str):
+        value = Path(_line(value) or "?\0")
+    if not isinstance(value, Path) or "\0" in str(value):
+        raise ValueError
+    return value
+
+
+def _names(value: object) -> tuple[str, ...]:
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, (list, tuple)):
+        raise ValueError
+    return tuple(_host(part).lower() for part in parts if part != "")
+
+
+def _level(value: object) -> str:
+    level = _line(value).lower()
+    if level not in LEVELS:
+        raise ValueError
+    return level
+
+
+def _whole(least: int, most: int) -> Kind:
+    def read(value: object) -> int:
+        if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
+            value = int(value)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise ValueError
+        return value
+
+    return Kind(f"a whole number from {least} to {most}", read)
+
+
+HOST = Kind("a host name or an address", _host)
+URL = Kind("an address that begins with http:// or https://", _url)
+SECRET = Kind("one line of text", _line)
+FOLDER = Kind("the path of a folder", _folder)
+NAMES = Kind("host names (a list in the file, with commas in the variable)", _names)
+LEVEL = Kind("one of " + ", ".join(LEVELS), _level)
+
+
+class Setting:
+    def __init__(self, name: str, default: object, kind: Kind, help: str) -> None:
+        self.name = name
+        self.default = default
+        self.kind = kind
+        self.help = help
+        self.variable = "BELLPULL_" + name.upper()
+
+
+SETTINGS = (
+    Setting("host", "127.0.0.1", HOST, "where the hub listens"),
+    Setting("port", 7717, _whole(0, 65535), "the hub's port; 0 takes a free one"),
+    Setting("data_dir", None, FOLDER, "where the hub keeps everything"),
+    Setting("url", "", URL, "which hub the commands speak to; empty: the one that hub.json names, else host and port"),
+    Setting("key", "", SECRET, "the key the commands use; empty: owner.key of the data folder"),
+    Setting("allowed_hosts", (), NAMES, "further names under which the hub may be reached"),
+    Setting("body_limit", MEGABYTE, _whole(1024, LARGEST_LIMIT), "largest body of a request, in bytes"),
+    Setting("title_limit", 200, _whole(1, LARGEST_LIMIT), "longest title, in characters"),
+    Setting("message_limit", 65536, _whole(1, LARGEST_LIMIT), "longest message, in bytes"),
+    Setting("metadata_limit", 65536, _whole(2, LARGEST_LIMIT), "largest metadata, in bytes of JSON"),
+    Setting("category_limit", 200, _whole(1, LARGEST_LIMIT), "longest category, in characters"),
+    Setting("creates_per_minute", 6000, _whole(0, 10**9), "creates per agent and minute; 0 is off"),
+    Setting("socket_buffer", MEGABYTE, _whole(4096, LARGEST_LIMIT), "bytes a socket may lag before it is cut off"),
+    Setting("keep_ended_days", 90, _whole(1, 36500), "days that settled and ended records are kept"),
+    Setting("keep_events_days", 30, _whole(1, 36500), "days that events are kept"),
+    Setting("keep_events", 1_000_000, _whole(1, 10**12), "events that are kept at most"),
+    Setting("stop_seconds", 10, _whole(0, 3600), "seconds that a stopping hub gives to what is in flight"),
+    Setting("log_level", "info", LEVEL, "how much the hub writes to its log"),
+)
+
+DEFAULT = "default"
+
+
+class Config:
+    """Every setting as an attribute; `origin` says where one came from. It cannot be changed."""
+
+    host: str
+    port: int
+    data_dir: Path
+    url: str
+    key: str
+    allowed_hosts: tuple[str, ...]
+    body_limit: int
+    title_limit: int
+    message_limit: int
+    metadata_limit: int
+    category_limit: int
+    creates_per_minute: int
+    socket_buffer: int
+    keep_ended_days: int
+    keep_events_days: int
+    keep_events: int
+    stop_seconds: int
+    log_level: str
+
+    def __init__(self, values: Mapping[str, object], origins: Mapping[str, str]) -> None:
+        self.__dict__.update(values, _origins=dict(origins))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"settings do not change: {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"settings do not change: {name}")
+
+    def __repr__(self) -> str:
+        shown = (f"{setting.name}={self.shown(setting)}" for setting in SETTINGS)
+        return f"Config({', '.join(shown)})"
+
+    def origin(self, name: str) -> str:
+        """`flag --NAME`, `variable BELLPULL_NAME`, `file PATH` or `default`."""
+        origins: dict[str, str] = self.__dict__["_origins"]
+        return origins[name]
+
+    def shown(self, setting: Setting) -> str:
+        """The value for people's eyes: a secret stays one."""
+        value = getattr(self, setting.name)
+        if setting.kind is SECRET and value:
+            return "(set)"
+        return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def load(flags: Mapping[str, object], environ: Mapping[str, str], platform: str = sys.platform) -> Config:
+    """Read every setting. Flags that are None were not given; an empty variable is an unset one."""
+    file = config_file(environ, platform)
+    written = _read_file(file) if file else {}
+    values: dict[str, object] = {}
+    origins: dict[str, str] = {}
+    for setting in SETTINGS:
+        origin, raw = next(_sources(setting, flags, environ, file, written), (DEFAULT, None))
+        values[setting.name] = setting.default if raw is None else _read(setting, raw, origin)
+        origins[setting.name] = origin
+    chosen = values["data_dir"]
+    folder = chosen if isinstance(chosen, Path) else default_data_dir(environ, platform)
+    values["data_dir"] = _absolute(folder, environ)
+    return Config(values, origins)
+
+
+def _sources(
+    setting: Setting,
+    flags: Mapping[str, object],
+    environ: Mapping[str, str],
+    file: Path | None,
+    written: Mapping[str, object],
+) -> Iterator[tuple[str, object]]:
+    if flags.get(setting.name) is not None:
+        yield "flag --" + setting.name.replace("_", "-"), flags[setting.name]
+    if environ.get(setting.variable):
+        yield "variable " + setting.variable, environ[setting.variable]
+    if setting.name in written:
+        yield f"file {file}", written[setting.name]
+
+
+def _read(setting: Setting, raw: object, origin: str) -> object:
+    try:
+        return setting.kind.read(raw)
+    except ValueError:
+        shown = "not right" if setting.kind is SECRET else repr(raw)
+        sentence = f"The setting {setting.name} is {shown} ({origin}); it must be {setting.kind.words}."
+        where = {"flag": "in the flag", "variable": "in the variable", "file": "in the file"}[origin.split()[0]]
+        remedy = f"correct it {where} {origin.split(maxsplit=1)[1]}"
+        raise Setup("bad_setting", sentence, f"{remedy}, or leave it out") from None
+
+
+def config_file(environ: Mapping[str, str], platform: str = sys.platform) -> Path | None:
+    """The file that is read: the one that BELLPULL_CONFIG names, which must be there, else the usual one, if it is."""
+    if environ.get("BELLPULL_CONFIG"):
+        named = _absolute(Path(environ["BELLPULL_CONFIG"]), environ)
+        if not named.is_file():
+            sentence = f"The settings file {named} (variable BELLPULL_CONFIG) is not there."
+            raise Setup("no_config_file", sentence, "correct or unset BELLPULL_CONFIG")
+        return named
+    usual = _platform_folder(environ, platform, "XDG_CONFIG_HOME", ".config") / "config.toml"
+    return usual if usual.is_file() else None
+
+
+def default_data_dir(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    return _platform_folder(environ, platform, "XDG_DATA_HOME", ".local/share")
+
+
+def _platform_folder(environ: Mapping[str, str], platform: str, variable: str, beneath_home: str) -> Path:
+    if platform == "darwin":
+        return _home(environ) / "Library" / "Application Support" / "bellpull"
+    if platform == "win32":
+        local = environ.get("LOCALAPPDATA")
+        return (Path(local) if local else _home(environ) / "AppData" / "Local") / "bellpull"
+    base = Path(environ.get(variable, ""))
+    # The XDG rules: a relative path is to be ignored.
+    return (base if base.is_absolute() else _home(environ) / beneath_home) / "bellpull"
+
+
+def _home(environ: Mapping[str, str]) -> Path:
+    named = environ.get("HOME") or environ.get("USERPROFILE")
+    try:
+        return Path(named) if named else Path.home()
+    except RuntimeError:
+        raise Setup("no_home", "There is no home folder.", "set HOME, or give --data-dir") from None
+
+
+def _absolute(path: Path, environ: Mapping[str, str]) -> Path:
+    if path.parts[:1] == ("~",):
+        path = _home(environ).joinpath(*path.parts[1:])
+    return path.absolute()
+
+
+def _read_file(file: Path) -> dict[str, object]:
+    import tomllib
+
+    try:
+        written = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Setup("config_unreadable", f"{file} cannot be read: {error.strerror}.", "check its rights") from None
+    except ValueError as error:
+        raise Setup("config_not_toml", f"{file} is not TOML: {error}.", "correct or remove that line") from None
+    for name in written:
+        _check_known(name, file)
+    return written
+
+
+def _check_known(name: str, file: Path) -> None:
+    known = [setting.name for setting in SETTINGS]
+    if name in known:
+        return
+    import difflib
+
+    nearest = difflib.get_close_matches(name, known, n=1, cutoff=0)
+    hint = f"the nearest one is {nearest[0]}; all of them: bellpull doctor"
+    raise Setup("unknown_setting", f"{file} has {name!r}, which is no setting.", hint)

@@ -1,0 +1,72 @@
+"""Everything Bellpull refuses, as one tree: a stable code, a sentence, a hint.
+
+BellpullError
+├── Invalid           the values are there but not allowed
+│   └── Malformed     a field is missing or of the wrong type
+├── Unauthorized      no valid key
+├── Denied            a valid key that may not do this
+├── NotFound
+├── Conflict          it contradicts what is already there
+├── TooLarge
+├── TooMany           slow down
+├── Unavailable       not now
+│   └── StoreFull     no room on the disk
+└── Setup             this machine or its settings are not right
+
+A class is a kind: each surface has one table from kind to its own form (HTTP status, exit code). The code names the
+case.
+"""
+
+
+class BellpullError(Exception):
+    def __init__(self, code: str, sentence: str, hint: str | None = None) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.hint = hint
+
+
+class Invalid(BellpullError):
+    pass
+
+
+class Malformed(Invalid):
+    pass
+
+
+class Unauthorized(BellpullError):
+    pass
+
+
+class Denied(BellpullError):
+    pass
+
+
+class NotFound(BellpullError):
+    pass
+
+
+class Conflict(BellpullError):
+    pass
+
+
+class TooLarge(BellpullError):
+    pass
+
+
+class TooMany(BellpullError):
+    def __init__(self, code: str, sentence: str, hint: str | None = None, *, retry_after: float) -> None:
+        super().__init__(code, sentence, hint)
+        self.retry_after = retry_after
+
+
+class Unavailable(BellpullError):
+    pass
+
+
+class StoreFull(Unavailable):
+    pass
+
+
+class Setup(BellpullError):
+    pass

@@ -1,0 +1,72 @@
+"""What happened, in order: every change is one event, and live feeds and trails are read from them.
+
+An event's text form is what a socket sends: `{"seq", "type", "agent_name", "at", …}`.
+"""
+
+import json
+from typing import NamedTuple
+
+from bellpull.domain.instant import Instant
+from bellpull.domain.notification import Notification
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Change(NamedTuple):
+    """An event that has no number yet: the store gives it one."""
+
+    at: Instant
+    type: str
+    #: Whose event it is: whoever may see this agent may see the event.
+    agent_name: str
+    #: The id of the record it is about, for its trail.
+    subject: str | None
+    #: Its further fields, a JSON object as text.
+    data: str
+
+
+class Event(NamedTuple):
+    seq: int
+    at: Instant
+    type: str
+    agent_name: str
+    data: str
+
+    def text(self) -> str:
+        head = f'{{"seq":{self.seq},"type":"{self.type}","agent_name":{_encode(self.agent_name)},"at":"{self.at}"'
+        return head + ("}" if self.data == "{}" else "," + self.data[1:])
+
+
+def told(notification: Notification) -> Change:
+    data = {
+        "notification_id": notification.id,
+        "notification_type": notification.notification_type,
+        "title": notification.title,
+        "priority": notification.priority,
+        "category": notification.category,
+        "timestamp": notification.created_at,
+    }
+    return Change(
+        notification.created_at, "agent_notification", notification.agent_name, notification.id, _encode(data)
+    )
+
+
+def ended(notification: Notification, by: str, now: Instant) -> Change:
+    """It was acknowledged or dismissed, as its status says."""
+    data = {
+        "notification_id": notification.id,
+        "status": notification.status,
+        "acknowledged_at": notification.acknowledged_at,
+        "acknowledged_by": notification.acknowledged_by,
+        "by": by,
+    }
+    return Change(now, f"notification_{notification.status}", notification.agent_name, notification.id, _encode(data))
+
+
+def cleared(agent_name: str, count: int, by: str, now: Instant) -> Change:
+    return Change(now, "notifications_cleared", agent_name, None, _encode({"count": count, "cleared_by": by}))
+
+
+def access_changed(agent_name: str, change: str, by: str, now: Instant) -> Change:
+    """Somebody's rights are not what they were: whoever keeps a copy of them looks again."""
+    return Change(now, "access_changed", agent_name, None, _encode({"change": change, "by": by}))

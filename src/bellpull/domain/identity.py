@@ -1,0 +1,52 @@
+"""Who is who: principals, agents, users and the names they go by. Users and agents share one namespace."""
+
+import re
+from typing import NamedTuple
+
+from bellpull.domain.errors import Invalid
+from bellpull.domain.instant import Instant
+
+_NAME = re.compile(r"[^\W_][\w.@-]{0,63}")
+
+
+class Principal(NamedTuple):
+    """Whoever a key stands for. Its name is the sender's name of what it tells."""
+
+    scope: str  # "agent" or "user"
+    name: str
+    admin: bool
+    key_id: str
+
+    @property
+    def is_person(self) -> bool:
+        return self.scope == "user"
+
+
+class Agent(NamedTuple):
+    name: str
+    owner: str
+    project: str | None
+    created_at: Instant
+    pending_count: int
+
+
+class Key(NamedTuple):
+    """A key as its owner sees it: never the secret."""
+
+    id: str
+    scope: str
+    name: str
+    label: str | None
+    created_at: Instant
+    last_used_at: Instant | None
+    revoked_at: Instant | None
+
+
+def check_name(name: str) -> str:
+    if not _NAME.fullmatch(name):
+        raise Invalid(
+            "invalid_name",
+            "Names are 1 to 64 letters, digits, '.', '_', '-' or '@', beginning with a letter or digit",
+            f"{name[:64]!r} is not such a name",
+        )
+    return name

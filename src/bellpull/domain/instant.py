@@ -1,0 +1,13 @@
+"""Points in time as Bellpull writes them: ISO 8601, UTC, milliseconds, `Z`.
+
+An instant is text everywhere behind the clock. Such texts sort as the times do, so tables, cursors and the wire share
+one form.
+"""
+
+from datetime import UTC, datetime
+
+Instant = str
+
+
+def instant(when: datetime) -> Instant:
+    return when.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"

@@ -1,0 +1,64 @@
+"""The data folder: the files by which other programs find the hub, its owner's key, and whether it was stopped on
+purpose.
+
+bellpull.db   everything the hub keeps        hub.json   where it runs now: url, pid, version, hub (its id)
+owner.key     the owner's key, 0600           stopped    somebody stopped it: only `bellpull up` starts it again
+hub.log       its log
+"""
+
+import json
+import os
+import secrets
+from pathlib import Path
+
+from bellpull.domain.errors import Setup
+
+
+class DataFolder:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.database = path / "bellpull.db"
+        self.log = path / "hub.log"
+        self._address = path / "hub.json"
+        self._key = path / "owner.key"
+        self._stopped = path / "stopped"
+
+    def prepare(self) -> None:
+        try:
+            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._stopped.unlink(missing_ok=True)
+        except OSError as error:
+            raise Setup(
+                "folder_unusable",
+                f"The data folder {self.path} cannot be used: {error.strerror}.",
+                "choose another one: --data-dir",
+            ) from error
+
+    def owner_key(self) -> str | None:
+        try:
+            return self._key.read_text(encoding="utf-8").strip() or None
+        except FileNotFoundError:
+            return None
+
+    def save_owner_key(self, secret: str) -> None:
+        self._write(self._key, secret + "\n")
+
+    def publish(self, url: str, hub_id: str, version: str) -> None:
+        address = {"url": url, "pid": os.getpid(), "version": version, "hub": hub_id}
+        self._write(self._address, json.dumps(address) + "\n")
+
+    def unpublish(self) -> None:
+        self._address.unlink(missing_ok=True)
+
+    def mark_stopped(self) -> None:
+        self._stopped.touch(mode=0o600)
+
+    def _write(self, path: Path, text: str) -> None:
+        """Readers see the old file or the new one, never half of it."""
+        unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(file, "w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        unfinished.replace(path)

@@ -1,0 +1,159 @@
+"""What the hub needs from the world: a Store that keeps, a Feed that rings, Rates that hold back.
+
+The verbs speak to a store through functions: `store.read(look)` and `store.write(decide)` run them on a `Reader` or
+`Writer` over one consistent state. Everything a function asks and changes is one transaction, so a decision cannot be
+overtaken.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, TypeVar
+
+from bellpull.domain.event import Change, Event
+from bellpull.domain.identity import Agent, Key, Principal
+from bellpull.domain.instant import Instant
+from bellpull.domain.notification import Notification
+
+T = TypeVar("T")
+
+
+class Filters(NamedTuple):
+    """Which notifications: None and () mean no restriction."""
+
+    agent_name: str | None = None
+    status: str | None = None
+    priorities: tuple[str, ...] = ()
+    notification_type: str | None = None
+    category: str | None = None
+    limit: int = 50
+    before: str | None = None
+
+
+class Replay(NamedTuple):
+    """The two ends of what can be replayed: events after `pruned` up to `newest` are there."""
+
+    newest: int
+    pruned: int
+
+
+class Reader(Protocol):
+    """One consistent look. What `who` may not see is not there: it is filtered in the query itself."""
+
+    def notification(self, who: Principal, id: str) -> Notification | None: ...
+
+    def notifications(self, who: Principal, filters: Filters) -> list[Notification]:
+        """Newest first by creation. Raises NotFound if `before` names nothing that `who` may see."""
+
+    def pending_count(self, who: Principal, agent_name: str | None = None) -> int: ...
+
+    def trail(self, who: Principal, id: str) -> list[Event]:
+        """What happened to one notification, oldest first; also the clearing that dismissed it together with others."""
+
+    def events(self, who: Principal, after: int, upto: int, limit: int) -> list[Event]:
+        """after < seq <= upto, ascending, the first `limit` of those `who` may see."""
+
+    def replay(self) -> Replay: ...
+
+    def principal(self, key_hash: bytes) -> Principal | None:
+        """Whoever the key stands for, None if it is unknown or revoked."""
+
+    def holds(self, key_id: str) -> bool:
+        """Is this key still valid?"""
+
+    def sight(self, who: Principal) -> frozenset[str] | None:
+        """The names whose events `who` may see; None is everybody's."""
+
+    def owner(self, agent_name: str) -> str | None:
+        """The owner of an agent; for a user's name the user. None if there is neither."""
+
+    def agents(self, who: Principal) -> list[Agent]: ...
+
+    def is_user(self, name: str) -> bool: ...
+
+    def keys(self, who: Principal) -> list[Key]:
+        """Those of the user, and of the agents the user owns; all for an admin. Oldest first."""
+
+    def recalled(self, agent_name: str, key: str, now: Instant) -> tuple[bytes, str] | None:
+        """The body's hash and the answer's id that an idempotency key stands for, while it is kept."""
+
+    def fact(self, name: str) -> str | None:
+        """What the hub has noted about itself."""
+
+
+class Writer(Reader, Protocol):
+    """A transaction. Nothing is seen by others, and nobody is told, before all of it is durable."""
+
+    def add(self, notification: Notification) -> None: ...
+
+    def save(self, notification: Notification) -> None:
+        """Keep its status and who ended it; the rest of a notification never changes."""
+
+    def clear(self, who: Principal, agent_name: str | None, now: Instant) -> dict[str, int]:
+        """Dismiss everything pending or acknowledged that `who` may see: how many of each agent."""
+
+    def append(self, change: Change) -> int:
+        """Give it the next number. Numbers become visible in order and are never given twice."""
+
+    def remember(self, agent_name: str, key: str, body_hash: bytes, answer_id: str, until: Instant) -> None: ...
+
+    def add_user(self, name: str, admin: bool, now: Instant) -> None: ...
+
+    def add_agent(self, name: str, owner: str, now: Instant) -> None: ...
+
+    def add_key(self, key: Key, key_hash: bytes, by: str) -> None: ...
+
+    def revoke(self, key_id: str, now: Instant) -> None: ...
+
+    def used(self, stamps: dict[str, Instant]) -> None:
+        """When keys were last used."""
+
+    def remove_agent(self, name: str) -> dict[str, int]:
+        """Delete it with its notifications, keys and events: how many of each."""
+
+    def note(self, name: str, value: str) -> None: ...
+
+    def prune_ended(self, before: Instant, limit: int) -> int:
+        """Delete at most `limit` notifications that ended before then. Pending ones stay."""
+
+    def prune_events(self, before: Instant, keep: int, limit: int) -> int:
+        """Delete at most `limit` of the oldest events that are from before then, or more than `keep`."""
+
+    def prune_recalled(self, now: Instant) -> int: ...
+
+
+class Store(Protocol):
+    """Durable and in order.
+
+    `write` returns after the transaction is durable; what `decide` raises undoes its own changes, nobody else's, and
+    is raised to its caller. Raises StoreFull without room, Unavailable when the store cannot write; nothing of such a
+    write is kept.
+    """
+
+    async def read(self, look: Callable[[Reader], T]) -> T: ...
+
+    async def write(self, decide: Callable[[Writer], T]) -> T: ...
+
+    def waiting(self) -> int:
+        """How many writes are queued now."""
+
+    async def close(self) -> None:
+        """Finish what is queued, then let go of the files."""
+
+
+class Bell(Protocol):
+    async def wait(self, seconds: float) -> bool:
+        """True after a ring since the last wait, False when the time is up. Many rings may count as one."""
+
+
+class Feed(Protocol):
+    """A doorbell: it says that there is something new in the store, never what. A lost ring costs a delay."""
+
+    def ring(self) -> None: ...
+
+    def listen(self) -> Bell: ...
+
+
+class Rates(Protocol):
+    """How fast each agent may create."""
+
+    def take(self, name: str) -> float:
+        """0 if one more is allowed now, else the seconds to wait."""

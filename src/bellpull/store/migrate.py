@@ -1,0 +1,43 @@
+"""Brings a data file to this version's schema: numbered SQL files, forward only, a copy of the file before each
+upgrade."""
+
+import sqlite3
+from importlib.resources import files
+from pathlib import Path
+
+from bellpull.domain.errors import Setup
+
+
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    scripts = _scripts()
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    newest = max(scripts)
+    if version > newest:
+        raise Setup(
+            "newer_data",
+            f"The data file {path} was written by a newer Bellpull (schema {version}, this one knows {newest}).",
+            "upgrade Bellpull, or use another data folder: --data-dir",
+        )
+    if 0 < version < newest:
+        _copy(connection, path.with_name(f"{path.name}.schema{version}"))
+    for number in range(version + 1, newest + 1):
+        connection.executescript(f"BEGIN IMMEDIATE;\n{scripts[number]}\nPRAGMA user_version = {number};\nCOMMIT;")
+
+
+def _scripts() -> dict[int, str]:
+    folder = files("bellpull.store") / "schema"
+    found = [file for file in folder.iterdir() if file.name.endswith(".sql")]
+    return {int(file.name.removesuffix(".sql")): file.read_text(encoding="utf-8") for file in found}
+
+
+def _copy(connection: sqlite3.Connection, path: Path) -> None:
+    """The copy is whole or not there: an interrupted one never takes its name."""
+    unfinished = path.with_name(f"{path.name}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    copy = sqlite3.connect(unfinished)
+    try:
+        connection.backup(copy)
+    finally:
+        copy.close()
+    unfinished.chmod(0o600)
+    unfinished.replace(path)

@@ -1,0 +1,149 @@
+"""The Reader of SQLite: every question the hub asks, as SQL over one connection.
+
+Who may see what is a condition of each query. People see the agents they own or share, and what they sent themselves.
+"""
+
+import sqlite3
+
+from bellpull.domain.errors import Invalid
+from bellpull.domain.event import Event
+from bellpull.domain.identity import Agent, Key, Principal
+from bellpull.domain.instant import Instant
+from bellpull.domain.notification import DISMISSED, Notification
+from bellpull.hub.ports import Filters, Replay
+from bellpull.store.listing import COLUMNS, Cursor, list_query
+
+_NAMES_OF_USER = (
+    "SELECT name FROM agents WHERE owner = ? UNION SELECT agent_name FROM shares WHERE user = ? UNION SELECT ?"
+)
+
+
+def seen_by(who: Principal) -> tuple[str, list[object]]:
+    """The condition on `agent_name`, to stand after AND."""
+    if who.admin:
+        return "TRUE", []
+    if who.is_person:
+        return f"agent_name IN ({_NAMES_OF_USER})", [who.name] * 3
+    return "agent_name = ?", [who.name]
+
+
+class SqliteReader:
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.sql = connection.execute
+
+    def notification(self, who: Principal, id: str) -> Notification | None:
+        seen, values = seen_by(who)
+        row = self.sql(f"SELECT {COLUMNS} FROM agent_notifications WHERE id = ? AND {seen}", [id, *values]).fetchone()
+        return Notification(*row) if row else None
+
+    def notifications(self, who: Principal, filters: Filters) -> list[Notification]:
+        agents = self._listed(who, filters.agent_name)
+        cursor = self._place(who, filters.before) if filters.before else None
+        if agents == []:
+            return []
+        return [Notification(*row) for row in self.sql(*list_query(agents, filters, cursor))]
+
+    def _listed(self, who: Principal, agent_name: str | None) -> list[str] | None:
+        """The agents of a list, None for all."""
+        sight = self.sight(who)
+        if agent_name is None:
+            return None if sight is None else sorted(sight)
+        return [agent_name] if sight is None or agent_name in sight else []
+
+    def _place(self, who: Principal, id: str) -> Cursor:
+        seen, values = seen_by(who)
+        sql = f"SELECT created_at, rowid FROM agent_notifications WHERE id = ? AND {seen}"
+        if row := self.sql(sql, [id, *values]).fetchone():
+            return Cursor(*row)
+        raise Invalid("unknown_before", "before: no such notification", "begin again without before")
+
+    def pending_count(self, who: Principal, agent_name: str | None = None) -> int:
+        seen, values = seen_by(who)
+        if agent_name is not None:
+            seen, values = f"{seen} AND agent_name = ?", [*values, agent_name]
+        sql = f"SELECT coalesce(sum(pending), 0) FROM pending_counts WHERE {seen}"
+        return int(self.sql(sql, values).fetchone()[0])
+
+    def trail(self, who: Principal, id: str) -> list[Event]:
+        notification = self.notification(who, id)
+        if notification is None:
+            return []
+        rows = self.sql("SELECT seq, at, type, agent_name, data FROM events WHERE subject = ? ORDER BY seq", [id])
+        events = [Event(*row) for row in rows]
+        dismissed_alone = any(event.type == "notification_dismissed" for event in events)
+        if notification.status == DISMISSED and not dismissed_alone:
+            events += self._clearing(notification, events[-1].seq if events else 0)
+        return events
+
+    def _clearing(self, notification: Notification, after: int) -> list[Event]:
+        # A clearing dismisses all that its agent has, so the first one after the last event of its own is the one.
+        sql = (
+            "SELECT seq, at, type, agent_name, data FROM events WHERE agent_name = ? AND seq > ?"
+            " AND type = 'notifications_cleared' AND at >= ? ORDER BY seq LIMIT 1"
+        )
+        rows = self.sql(sql, [notification.agent_name, after, notification.created_at])
+        return [Event(*row) for row in rows]
+
+    def events(self, who: Principal, after: int, upto: int, limit: int) -> list[Event]:
+        seen, values = seen_by(who)
+        sql = (
+            "SELECT seq, at, type, agent_name, data FROM events"
+            f" WHERE seq > ? AND seq <= ? AND {seen} ORDER BY seq LIMIT ?"
+        )
+        return [Event(*row) for row in self.sql(sql, [after, upto, *values, limit])]
+
+    def replay(self) -> Replay:
+        row = self.sql("SELECT seq FROM sqlite_sequence WHERE name = 'events'").fetchone()
+        return Replay(newest=row[0] if row else 0, pruned=int(self.fact("pruned") or 0))
+
+    def principal(self, key_hash: bytes) -> Principal | None:
+        sql = (
+            "SELECT scope, keys.name, coalesce(admin, 0), id FROM keys LEFT JOIN users"
+            " ON keys.scope = 'user' AND users.name = keys.name WHERE hash = ? AND revoked_at IS NULL"
+        )
+        row = self.sql(sql, [key_hash]).fetchone()
+        return Principal(row[0], row[1], bool(row[2]), row[3]) if row else None
+
+    def holds(self, key_id: str) -> bool:
+        return self.sql("SELECT 1 FROM keys WHERE id = ? AND revoked_at IS NULL", [key_id]).fetchone() is not None
+
+    def sight(self, who: Principal) -> frozenset[str] | None:
+        if who.admin:
+            return None
+        if who.is_person:
+            return frozenset(row[0] for row in self.sql(_NAMES_OF_USER, [who.name] * 3))
+        return frozenset([who.name])
+
+    def owner(self, agent_name: str) -> str | None:
+        sql = "SELECT owner FROM agents WHERE name = ? UNION ALL SELECT name FROM users WHERE name = ?"
+        row = self.sql(sql, [agent_name, agent_name]).fetchone()
+        return row[0] if row else None
+
+    def agents(self, who: Principal) -> list[Agent]:
+        seen, values = seen_by(who)
+        sql = (
+            "SELECT agent_name, owner, project, created_at, coalesce(pending, 0) FROM"
+            " (SELECT name AS agent_name, owner, project, created_at FROM agents)"
+            f" LEFT JOIN pending_counts USING (agent_name) WHERE {seen} ORDER BY agent_name"
+        )
+        return [Agent(*row) for row in self.sql(sql, values)]
+
+    def is_user(self, name: str) -> bool:
+        return self.sql("SELECT 1 FROM users WHERE name = ?", [name]).fetchone() is not None
+
+    def keys(self, who: Principal) -> list[Key]:
+        mine = "TRUE" if who.admin else "name IN (SELECT name FROM agents WHERE owner = ? UNION SELECT ?)"
+        sql = (
+            "SELECT id, scope, name, label, created_at, last_used_at, revoked_at FROM keys"
+            f" WHERE {mine} ORDER BY created_at, id"
+        )
+        return [Key(*row) for row in self.sql(sql, [] if who.admin else [who.name] * 2)]
+
+    def recalled(self, agent_name: str, key: str, now: Instant) -> tuple[bytes, str] | None:
+        sql = "SELECT body_hash, answer_id FROM idempotency WHERE agent_name = ? AND key = ? AND until > ?"
+        row = self.sql(sql, [agent_name, key, now]).fetchone()
+        return (row[0], row[1]) if row else None
+
+    def fact(self, name: str) -> str | None:
+        row = self.sql("SELECT value FROM hub WHERE name = ?", [name]).fetchone()
+        return row[0] if row else None

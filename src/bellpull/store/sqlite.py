@@ -1,0 +1,195 @@
+"""The Store in one SQLite file: one thread writes, a few read.
+
+Writes that wait together share one commit, so durability is paid once for all of them. Each has a savepoint of its
+own: one that fails undoes only itself. Decisions run on the writer's thread inside that transaction, so none is
+overtaken by another.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bellpull.domain.errors import Setup, StoreFull, Unavailable
+from bellpull.hub.ports import Reader, Writer
+from bellpull.store.lock import FileLock
+from bellpull.store.migrate import migrate
+from bellpull.store.reading import SqliteReader
+from bellpull.store.writing import SqliteWriter
+
+T = TypeVar("T")
+Waiting = tuple[Callable[[Writer], Any], asyncio.Future[Any]]
+
+#: Larger groups gain nothing and make the first of them wait.
+MOST_PER_COMMIT = 256
+MOST_WAITING = 10_000
+READERS = 4
+
+
+class SqliteStore:
+    """Opened on an event loop; `ring` is called there after each commit."""
+
+    def __init__(self, path: Path, ring: Callable[[], None]) -> None:
+        self._path = path
+        self._ring = ring
+        self._loop = asyncio.get_running_loop()
+        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._closing = False
+        self._lock = FileLock(path.with_name(f"{path.name}.lock"))
+        try:
+            self._connection = _open(path)
+        except BaseException:
+            self._lock.release()
+            raise
+        self._writer = SqliteWriter(self._connection)
+        self._readers = ThreadPoolExecutor(READERS, "bellpull-read")
+        self._read_connections: list[sqlite3.Connection] = []
+        self._local = threading.local()
+        self._thread = threading.Thread(target=self._run, name="bellpull-write")
+        self._thread.start()
+
+    async def read(self, look: Callable[[Reader], T]) -> T:
+        return await self._loop.run_in_executor(self._readers, self._look, look)
+
+    async def write(self, decide: Callable[[Writer], T]) -> T:
+        if self._closing:
+            raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
+        if self._queue.qsize() >= MOST_WAITING:
+            raise Unavailable("busy", "Too many writes are waiting.", "try again in a moment")
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put((decide, done))
+        return await done
+
+    def waiting(self) -> int:
+        return self._queue.qsize()
+
+    async def close(self) -> None:
+        if self._closing:
+            return
+        self._closing = True
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._readers.shutdown()
+        for connection in self._read_connections:
+            connection.close()
+        self._connection.close()
+        self._lock.release()
+
+    def _look(self, look: Callable[[Reader], T]) -> T:
+        connection = self._read_connection()
+        try:
+            connection.execute("BEGIN")
+            try:
+                return look(SqliteReader(connection))
+            finally:
+                connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise _explained(error) from error
+
+    def _read_connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            connection = self._local.connection = _connect(self._path)
+            connection.execute("PRAGMA query_only = ON")
+            self._read_connections.append(connection)
+        return connection
+
+    # The writer's thread
+
+    def _run(self) -> None:
+        while group := self._next_group():
+            outcomes = self._commit(group)
+            self._loop.call_soon_threadsafe(self._settle, group, outcomes)
+
+    def _next_group(self) -> list[Waiting]:
+        """Empty when the store closes: then everything queued before has been written."""
+        group: list[Waiting] = []
+        item = self._queue.get()
+        while item is not None:
+            group.append(item)
+            if len(group) == MOST_PER_COMMIT or self._queue.empty():
+                return group
+            item = self._queue.get()
+        if group:
+            self._queue.put(None)
+        return group
+
+    def _commit(self, group: list[Waiting]) -> list[Any]:
+        sql = self._connection.execute
+        try:
+            sql("BEGIN IMMEDIATE")
+            outcomes = [self._attempt(decide) for decide, _ in group]
+            sql("COMMIT")
+        except Exception as error:  # the writer outlives whatever ends one transaction
+            if self._connection.in_transaction:
+                sql("ROLLBACK")
+            return [Failed(error)] * len(group)
+        return outcomes
+
+    def _attempt(self, decide: Callable[[Writer], Any]) -> Any:
+        sql = self._connection.execute
+        sql("SAVEPOINT item")
+        try:
+            outcome = decide(self._writer)
+        except Exception as error:
+            # A full disk may end the whole transaction: then no other item of the group was kept either.
+            if not self._connection.in_transaction:
+                raise
+            sql("ROLLBACK TO item")
+            outcome = Failed(error)
+        sql("RELEASE item")
+        return outcome
+
+    def _settle(self, group: list[Waiting], outcomes: list[Any]) -> None:
+        for (_, done), outcome in zip(group, outcomes, strict=True):
+            if done.done():
+                continue
+            if isinstance(outcome, Failed):
+                done.set_exception(_explained(outcome.error))
+            else:
+                done.set_result(outcome)
+        self._ring()
+
+
+class Failed:
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    try:
+        path.touch(mode=0o600)
+        connection = _connect(path)
+        migrate(connection, path)
+    except (sqlite3.Error, OSError) as error:
+        raise Setup(
+            "data_unusable", f"The data file {path} cannot be used: {error}.", "look into it with: bellpull doctor"
+        ) from error
+    return connection
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "fullfsync = ON",
+        "foreign_keys = ON",
+        "journal_size_limit = 67108864",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def _explained(error: Exception) -> Exception:
+    """What the disk or the file did, as an error of ours; a mistake in our SQL stays what it is."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    if code == sqlite3.SQLITE_ERROR or type(error) not in (sqlite3.OperationalError, sqlite3.DatabaseError):
+        return error
+    if code == sqlite3.SQLITE_FULL:
+        return StoreFull("store_full", "There is no room left on the hub's disk.", "make room in the data folder")
+    return Unavailable("store_unavailable", f"The hub cannot use its data file: {error}.", "see: bellpull doctor")

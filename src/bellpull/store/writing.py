@@ -1,0 +1,102 @@
+"""The Writer of SQLite: every change the hub makes, as SQL inside the writer's transaction."""
+
+from bellpull.domain.event import Change
+from bellpull.domain.identity import Key, Principal
+from bellpull.domain.instant import Instant
+from bellpull.domain.notification import Notification
+from bellpull.store.listing import COLUMNS
+from bellpull.store.reading import SqliteReader, seen_by
+
+_ADD = f"INSERT INTO agent_notifications ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_APPEND = "INSERT INTO events (at, type, agent_name, subject, data) VALUES (?, ?, ?, ?, ?)"
+
+
+class SqliteWriter(SqliteReader):
+    def add(self, notification: Notification) -> None:
+        self.sql(_ADD, notification)
+
+    def save(self, notification: Notification) -> None:
+        self.sql(
+            "UPDATE agent_notifications SET status = ?, acknowledged_at = ?, acknowledged_by = ? WHERE id = ?",
+            [notification.status, notification.acknowledged_at, notification.acknowledged_by, notification.id],
+        )
+
+    def clear(self, who: Principal, agent_name: str | None, now: Instant) -> dict[str, int]:
+        seen, values = seen_by(who)
+        if agent_name is not None:
+            seen, values = f"{seen} AND agent_name = ?", [*values, agent_name]
+        open_ones = f"status IN ('pending', 'acknowledged') AND {seen}"
+        sql = f"SELECT agent_name, count(*) FROM agent_notifications WHERE {open_ones} GROUP BY agent_name"
+        counts = dict(self.sql(sql, values).fetchall())
+        sql = (
+            "UPDATE agent_notifications SET status = 'dismissed', acknowledged_at = coalesce(acknowledged_at, ?),"
+            f" acknowledged_by = coalesce(acknowledged_by, ?) WHERE {open_ones}"
+        )
+        self.sql(sql, [now, who.name, *values])
+        return counts
+
+    def append(self, change: Change) -> int:
+        return self.sql(_APPEND, change).lastrowid or 0
+
+    def remember(self, agent_name: str, key: str, body_hash: bytes, answer_id: str, until: Instant) -> None:
+        # REPLACE: one that is past its time may still be there.
+        self.sql("REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?)", [agent_name, key, body_hash, answer_id, until])
+
+    def add_user(self, name: str, admin: bool, now: Instant) -> None:
+        self.sql("INSERT INTO users (name, admin, created_at) VALUES (?, ?, ?)", [name, admin, now])
+
+    def add_agent(self, name: str, owner: str, now: Instant) -> None:
+        self.sql("INSERT INTO agents (name, owner, created_at) VALUES (?, ?, ?)", [name, owner, now])
+
+    def add_key(self, key: Key, key_hash: bytes, by: str) -> None:
+        self.sql(
+            "INSERT INTO keys (id, hash, scope, name, label, created_at, created_by) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [key.id, key_hash, key.scope, key.name, key.label, key.created_at, by],
+        )
+
+    def revoke(self, key_id: str, now: Instant) -> None:
+        self.sql("UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [now, key_id])
+
+    def used(self, stamps: dict[str, Instant]) -> None:
+        for key_id, at in stamps.items():
+            self.sql("UPDATE keys SET last_used_at = ? WHERE id = ?", [at, key_id])
+
+    def remove_agent(self, name: str) -> dict[str, int]:
+        counts = {
+            "notifications": self._delete("agent_notifications WHERE agent_name = ?", name),
+            "keys": self._delete("keys WHERE scope = 'agent' AND name = ?", name),
+            "events": self._delete("events WHERE agent_name = ?", name),
+        }
+        self._delete("idempotency WHERE agent_name = ?", name)
+        self._delete("pending_counts WHERE agent_name = ?", name)
+        self._delete("agents WHERE name = ?", name)
+        return counts
+
+    def note(self, name: str, value: str) -> None:
+        self.sql("REPLACE INTO hub (name, value) VALUES (?, ?)", [name, value])
+
+    def prune_ended(self, before: Instant, limit: int) -> int:
+        # What ended before then was told before then: that part the index finds without a look at the rest.
+        return self._delete(
+            "agent_notifications WHERE rowid IN (SELECT rowid FROM agent_notifications"
+            " WHERE status IN ('acknowledged', 'dismissed') AND priority IN ('low', 'normal', 'high', 'urgent')"
+            " AND created_at < ? AND acknowledged_at < ? LIMIT ?)",
+            before,
+            before,
+            limit,
+        )
+
+    def prune_events(self, before: Instant, keep: int, limit: int) -> int:
+        newest = self.replay().newest
+        rows = self.sql("SELECT seq, at FROM events ORDER BY seq LIMIT ?", [limit]).fetchall()
+        old = [seq for seq, at in rows if at < before or seq <= newest - keep]
+        if old:
+            self._delete("events WHERE seq <= ?", old[-1])
+            self.note("pruned", str(old[-1]))
+        return len(old)
+
+    def prune_recalled(self, now: Instant) -> int:
+        return self._delete("idempotency WHERE until <= ?", now)
+
+    def _delete(self, what: str, *values: object) -> int:
+        return self.sql(f"DELETE FROM {what}", values).rowcount

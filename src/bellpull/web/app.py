@@ -1,0 +1,136 @@
+"""The hub as one ASGI application: the routes, the sockets, the page, and what runs beside them while it lives."""
+
+import asyncio
+import os
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.routing import Route as Path
+from starlette.routing import Router, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from bellpull import __version__
+from bellpull.domain.errors import BellpullError
+from bellpull.hub.access import need_admin
+from bellpull.hub.hub import Hub
+from bellpull.hub.ports import Feed
+from bellpull.web import rest, wire
+from bellpull.web.endpoint import Call, Endpoint, Reply, Route, refuse, send_reply
+from bellpull.web.guard import Guard
+from bellpull.web.live import Live
+from bellpull.web.metrics import Metrics
+from bellpull.web.openapi import document
+from bellpull.web.sockets import SocketEndpoint
+
+SideTask = Callable[[], Coroutine[Any, Any, None]]
+
+
+class Settings(NamedTuple):
+    host: str
+    allowed_hosts: tuple[str, ...]
+    body_limit: int
+    socket_buffer: int
+    started_at: str
+
+
+def create_app(hub: Hub, feed: Feed, settings: Settings, beside: tuple[SideTask, ...]) -> ASGIApp:
+    """`beside`: what else runs while the application lives."""
+    metrics = Metrics()
+    metrics.gauge("writes_waiting", hub.store.waiting)
+    live = Live(hub, feed, metrics, settings.socket_buffer)
+    routes = (*rest.ROUTES, *_hub_routes(settings, metrics))
+    router = Router(
+        [*_paths(routes, hub, metrics, settings.body_limit), *_socket_paths(hub, live), Path("/", _Page())],
+        redirect_slashes=False,
+        default=_not_found,
+        lifespan=_lifespan((live.run, live.run_pings, *beside)),
+    )
+    return Guard(router, settings.host, settings.allowed_hosts)
+
+
+def _hub_routes(settings: Settings, metrics: Metrics) -> tuple[Route, ...]:
+    async def health(call: Call) -> wire.Health:
+        return wire.Health("ok", call.hub.id, __version__, os.getpid(), settings.started_at)
+
+    async def show_metrics(call: Call) -> Reply:
+        need_admin(call.who)
+        return Reply(200, metrics.text().encode(), ((b"content-type", b"text/plain; version=0.0.4; charset=utf-8"),))
+
+    async def openapi(call: Call) -> Reply:
+        return Reply(200, described)
+
+    routes = (
+        Route("GET", "/health", health, "Is it up, and which hub is it", wire.Health, public=True),
+        Route("GET", "/metrics", show_metrics, "Prometheus text", "text/plain"),
+        Route("GET", "/openapi.json", openapi, "This document", "application/json"),
+    )
+    described = msgspec.json.encode(document((*rest.ROUTES, *routes)))
+    return routes
+
+
+def _paths(routes: tuple[Route, ...], hub: Hub, metrics: Metrics, body_limit: int) -> list[Path]:
+    methods: defaultdict[str, dict[str, ASGIApp]] = defaultdict(dict)
+    for route in routes:
+        methods[route.path][route.method] = Endpoint(route, hub, metrics, body_limit)
+    return [Path(path, _Methods(endpoints)) for path, endpoints in methods.items()]
+
+
+def _socket_paths(hub: Hub, live: Live) -> list[WebSocketRoute]:
+    return [
+        WebSocketRoute("/ws/events", SocketEndpoint(hub, live, admins_only=False)),
+        WebSocketRoute("/ws", SocketEndpoint(hub, live, admins_only=True)),
+    ]
+
+
+class _Methods:
+    """One path, an endpoint for each of its methods. HEAD is a GET whose body the server leaves out."""
+
+    def __init__(self, endpoints: dict[str, ASGIApp]) -> None:
+        self._endpoints = endpoints
+        if "GET" in endpoints:
+            self._endpoints = {**endpoints, "HEAD": endpoints["GET"]}
+        self._allow = ", ".join(sorted(self._endpoints)).encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if endpoint := self._endpoints.get(scope["method"]):
+            await endpoint(scope, receive, send)
+            return
+        refusal = refuse(BellpullError("method_not_allowed", "Method not allowed"), 405)
+        await send_reply(send, refusal._replace(headers=(*refusal.headers, (b"allow", self._allow))))
+
+
+async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close"})
+        return
+    await send_reply(send, refuse(BellpullError("not_found", "Not found", "see /openapi.json"), 404))
+
+
+def _lifespan(tasks: tuple[SideTask, ...]) -> Any:
+    @asynccontextmanager
+    async def lifespan(app: Any) -> AsyncIterator[None]:
+        async with asyncio.TaskGroup() as group:
+            running = [group.create_task(task()) for task in tasks]
+            yield
+            for task in running:
+                task.cancel()
+
+    return lifespan
+
+
+class _Page:
+    """What a browser sees at `/`."""
+
+    def __init__(self) -> None:
+        page = (files("bellpull.web") / "page" / "index.html").read_bytes()
+        policy = b"default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        headers = ((b"content-type", b"text/html; charset=utf-8"), (b"content-security-policy", policy))
+        self._reply = Reply(200, page, headers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send_reply(send, self._reply)

@@ -1,0 +1,78 @@
+"""From bytes to shapes: what is not JSON is 400, what does not fit the shape is 422 and names the field."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from bellpull.domain.errors import Invalid, Malformed
+
+#: Deeper JSON is refused: not every reader of it could follow.
+MOST_NESTED = 100
+
+_PLACE = re.compile(r"^(?P<what>.*) - at `\$\.?(?P<place>.*)`$", re.DOTALL)
+_FIELD = re.compile(r"^Object (missing required|contains unknown) field `(?P<field>.*?)`", re.DOTALL)
+
+
+def decode(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
+    try:
+        return decoder.decode(body)
+    except msgspec.ValidationError as error:
+        raise _malformed(error) from None
+    except RecursionError:
+        raise _too_deep("The body") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Invalid("invalid_json", f"The body is not valid JSON: {error}") from None
+
+
+def decode_query(query: bytes, shape: type[Any]) -> Any:
+    """The last of several values of one name counts."""
+    values = dict(parse_qsl(query.decode("latin-1"), keep_blank_values=True, errors="replace"))
+    try:
+        return msgspec.convert(values, type=shape, strict=False)
+    except msgspec.ValidationError as error:
+        raise _malformed(error) from None
+
+
+_anything = msgspec.json.Decoder()
+
+
+def read_object(field: str, raw: bytes) -> str | None:
+    """A JSON object as the text it came as. It was only skipped over until now: here it is read through."""
+    if raw == b"null":
+        return None
+    value = decode(raw, _anything)
+    if not isinstance(value, dict):
+        raise Malformed("invalid_field", f"{field}: Expected object")
+    if raw.count(b"[") + raw.count(b"{") > MOST_NESTED and _depth(value) > MOST_NESTED:
+        raise _too_deep(field)
+    return raw.decode()
+
+
+def _depth(value: Any) -> int:
+    depth, level = 0, [value]
+    while level:
+        depth += 1
+        level = [child for one in level for child in _children(one)]
+    return depth
+
+
+def _children(value: Any) -> list[Any]:
+    inner = value.values() if isinstance(value, dict) else value
+    return [child for child in inner if isinstance(child, dict | list)]
+
+
+def _malformed(error: msgspec.ValidationError) -> Malformed:
+    text = str(error)
+    place = ""
+    if found := _PLACE.match(text):
+        text, place = found["what"], found["place"]
+    if found := _FIELD.match(text):
+        place = f"{place}.{found['field']}" if place else found["field"]
+        text = "Field required" if found[1] == "missing required" else "Unknown field"
+    return Malformed("invalid_field", f"{place or 'body'}: {text.replace('`', '')}")
+
+
+def _too_deep(what: str) -> Invalid:
+    return Invalid("too_deep", f"{what} is nested too deeply (max {MOST_NESTED} levels)")

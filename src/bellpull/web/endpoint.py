@@ -1,0 +1,172 @@
+"""One REST call from bytes to bytes: admit, decode, call the verb, encode; errors become status and body here and
+nowhere else.
+
+An endpoint is an ASGI application. It goes around the framework's request and response objects because the create
+path pays for each of them.
+"""
+
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+from starlette.types import Receive, Scope, Send
+
+from bellpull.domain import errors
+from bellpull.domain.errors import BellpullError, TooLarge, TooMany, Unauthorized
+from bellpull.domain.identity import Principal
+from bellpull.hub.hub import Hub
+from bellpull.web.decoding import decode, decode_query
+from bellpull.web.metrics import Metrics
+from bellpull.web.wire import Refusal
+
+log = logging.getLogger("bellpull.web")
+
+Headers = Mapping[bytes, bytes]
+
+#: The kind of an error decides its status; a kind stands before the kinds it is made of.
+STATUS: dict[type[BellpullError], int] = {
+    errors.Malformed: 422,
+    errors.Invalid: 400,
+    errors.Unauthorized: 401,
+    errors.Denied: 403,
+    errors.NotFound: 404,
+    errors.Conflict: 409,
+    errors.TooLarge: 413,
+    errors.TooMany: 429,
+    errors.StoreFull: 507,
+    errors.Unavailable: 503,
+}
+
+_JSON = (b"content-type", b"application/json")
+_FIXED = ((b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"))
+_encode = msgspec.json.Encoder().encode
+
+
+class Call(NamedTuple):
+    """What a handler gets. `who` is there on every route that is not public."""
+
+    hub: Hub
+    who: Principal
+    path: Mapping[str, str]
+    query: Any
+    body: Any
+    headers: Headers
+
+
+class Reply(NamedTuple):
+    status: int
+    body: bytes
+    headers: tuple[tuple[bytes, bytes], ...] = (_JSON,)
+
+
+Handler = Callable[[Call], Awaitable["Struct | Reply"]]
+
+
+class Route(NamedTuple):
+    """A route as data: it is served, documented and tested from this."""
+
+    method: str
+    path: str
+    handler: Handler
+    summary: str
+    #: The shape of the answer; the first status is the usual one.
+    returns: Any
+    statuses: tuple[int, ...] = (200,)
+    query: type[Struct] | None = None
+    body: type[Struct] | None = None
+    #: Only /health: everything else needs a key.
+    public: bool = False
+    #: Further errors that it may answer with, and headers that it reads, for the document.
+    refuses: tuple[int, ...] = ()
+    headers: Mapping[str, Mapping[str, Any]] = {}
+
+
+class Endpoint:
+    def __init__(self, route: Route, hub: Hub, metrics: Metrics, body_limit: int) -> None:
+        self._route = route
+        self._hub = hub
+        self._metrics = metrics
+        self._body_limit = body_limit
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(route.body or Any)
+        self._name = f"{route.method} {route.path}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        try:
+            reply = await self._answer(scope, receive)
+        except BellpullError as error:
+            reply = refuse(error)
+        except Exception:
+            log.exception("%s failed", self._name)
+            reply = refuse_internal()
+        await send_reply(send, reply)
+        self._metrics.answered(self._name, reply.status, time.perf_counter() - began)
+
+    async def _answer(self, scope: Scope, receive: Receive) -> Reply:
+        route = self._route
+        headers: Headers = scope["bellpull.headers"]
+        who: Any = None if route.public else await self._hub.access.admit(bearer(headers))
+        query = decode_query(scope["query_string"], route.query) if route.query else None
+        body = await self._body(headers, receive) if route.body else None
+        answer = await route.handler(Call(self._hub, who, scope["path_params"], query, body, headers))
+        return answer if isinstance(answer, Reply) else Reply(route.statuses[0], _encode(answer))
+
+    async def _body(self, headers: Headers, receive: Receive) -> Any:
+        body = await read_body(headers, receive, self._body_limit)
+        return decode(body or b"{}", self._decoder)
+
+
+def bearer(headers: Headers) -> str:
+    scheme, _, secret = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+    if scheme.lower() != "bearer" or not secret.strip():
+        raise Unauthorized("key_required", "A key is required", "send it as: Authorization: Bearer <key>")
+    return secret.strip()
+
+
+async def read_body(headers: Headers, receive: Receive, limit: int) -> bytes:
+    if int(headers.get(b"content-length", b"0")) > limit:
+        raise _too_large(limit)
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > limit:
+            raise _too_large(limit)
+    return body
+
+
+def _too_large(limit: int) -> BellpullError:
+    return TooLarge("body_too_large", f"The body is too large (max {limit} bytes)")
+
+
+def json_reply(status: int, shape: Struct) -> Reply:
+    return Reply(status, _encode(shape))
+
+
+def refuse(error: BellpullError, status: int | None = None) -> Reply:
+    if status is None:
+        status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 500)
+    headers = [_JSON]
+    if isinstance(error, TooMany):
+        headers.append((b"retry-after", b"%d" % max(1, round(error.retry_after))))
+    if status == 401:
+        headers.append((b"www-authenticate", b"Bearer"))
+    if status == 413:
+        headers.append((b"connection", b"close"))
+    return Reply(status, _encode(Refusal(error.sentence, error.code, error.hint)), tuple(headers))
+
+
+def refuse_internal() -> Reply:
+    return refuse(BellpullError("internal", "Something broke in the hub", "its log says what: bellpull logs"), 500)
+
+
+async def send_reply(send: Send, reply: Reply) -> None:
+    length = (b"content-length", b"%d" % len(reply.body))
+    headers = [*reply.headers, *_FIXED, length]
+    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+    await send({"type": "http.response.body", "body": reply.body})

@@ -1,0 +1,67 @@
+"""WebSocket frames, finished once and written to every socket that gets them.
+
+The server's own way costs an encoding and a task switch for each socket and message. Server frames are the same bytes
+for all, so `FramesProtocol` lets the application write them straight to the transport; the handshake, incoming
+frames, pings and closing stay the server's.
+"""
+
+import asyncio
+
+from starlette.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION = "bellpull.frames"
+
+
+def text_frame(payload: bytes) -> bytes:
+    size = len(payload)
+    if size < 126:
+        return bytes((0x81, size)) + payload
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + payload
+    return b"\x81\x7f" + size.to_bytes(8, "big") + payload
+
+
+class FramesProtocol(WebSocketsSansIOProtocol):
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if scope := getattr(self, "scope", None):
+            scope["extensions"][EXTENSION] = Frames(self)
+
+
+class Frames:
+    """The writing half of one socket."""
+
+    __slots__ = ("_protocol",)
+
+    def __init__(self, protocol: FramesProtocol) -> None:
+        self._protocol = protocol
+
+    @classmethod
+    def of(cls, scope: Scope) -> "Frames":
+        frames: Frames = scope["extensions"][EXTENSION]
+        return frames
+
+    @property
+    def closed(self) -> bool:
+        return self._protocol.close_sent or self._protocol.transport.is_closing()
+
+    def write(self, frames: bytes) -> None:
+        if not self.closed:
+            self._protocol.transport.write(frames)
+
+    def backlog(self) -> int:
+        """Bytes that the other side has not taken yet."""
+        return self._protocol.transport.get_write_buffer_size()
+
+    async def drained(self, seconds: float) -> bool:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._protocol.writable.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def cut(self) -> None:
+        self._protocol.transport.abort()

@@ -1,0 +1,77 @@
+"""Keeps foreign pages out: a browser that was led here names a host or an origin that is not the hub's.
+
+`Host` must be one of the hub's names, or else a page could reach the hub by a name of its own that points here.
+`Origin`, which only browsers send, must be the address under which the hub itself was asked.
+"""
+
+import ipaddress
+from collections.abc import Iterable
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from bellpull.domain.errors import BellpullError
+from bellpull.web.endpoint import Headers, Reply, refuse, send_reply
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, host: str, allowed_hosts: Iterable[str]) -> None:
+        self._app = app
+        self._names = {*LOOPBACK, host.lower(), *(name.lower() for name in allowed_hosts)}
+        # Bound to every address, the hub is asked by any of them; a number cannot be led astray as a name can.
+        self._any_number = host in ("0.0.0.0", "::")  # noqa: S104
+        self._known: dict[bytes, bool] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = scope["bellpull.headers"] = dict(scope["headers"])
+        refusal = self._refusal(scope["scheme"], headers)
+        if refusal is None:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await _refuse_socket(receive, send)
+        else:
+            await send_reply(send, refusal)
+
+    def _refusal(self, scheme: str, headers: Headers) -> Reply | None:
+        host = headers.get(b"host", b"")
+        if not self._is_ours(host):
+            hint = "name it in the setting allowed_hosts if it is right"
+            return refuse(BellpullError("host_refused", "This is not a name of the hub", hint), 421)
+        origin = headers.get(b"origin")
+        own = (b"https://" if scheme in ("https", "wss") else b"http://") + host
+        if origin is not None and origin.lower() != own.lower():
+            return refuse(BellpullError("origin_refused", "Pages of another origin may not ask the hub"), 403)
+        return None
+
+    def _is_ours(self, host: bytes) -> bool:
+        if host not in self._known:
+            if len(self._known) > 1000:
+                self._known.clear()
+            self._known[host] = self._is_name(_without_port(host.decode("latin-1").lower()))
+        return self._known[host]
+
+    def _is_name(self, name: str) -> bool:
+        return name in self._names or (self._any_number and _is_number(name))
+
+
+def _without_port(host: str) -> str:
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0]
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def _refuse_socket(receive: Receive, send: Send) -> None:
+    await receive()
+    await send({"type": "websocket.close"})  # before it is accepted: the handshake is answered with 403

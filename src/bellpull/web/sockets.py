@@ -1,0 +1,186 @@
+"""The sockets `/ws/events` and `/ws`: who may listen, what was missed, then live. Sending what happens is live.py's."""
+
+import asyncio
+from typing import NamedTuple
+from urllib.parse import parse_qsl
+
+import msgspec
+from starlette.types import Message, Receive, Scope, Send
+
+from bellpull.domain.errors import BellpullError, Unauthorized
+from bellpull.domain.event import Event
+from bellpull.domain.identity import Principal
+from bellpull.hub.hub import Hub
+from bellpull.hub.ports import Reader, Replay
+from bellpull.web.endpoint import bearer
+from bellpull.web.frames import Frames, text_frame
+from bellpull.web.live import PAGE, Live, Sight, Socket
+
+#: A key must be there within five seconds; a little less, so that the closing is, too.
+KEY_SECONDS = 4.0
+#: Who takes longer to read a page of what was missed is cut off.
+DRAIN_SECONDS = 30.0
+
+
+class Asked(NamedTuple):
+    """What the address of the socket says."""
+
+    token: str | None
+    since: int | None
+    hub: str | None
+
+
+class Closed(Exception):
+    """The socket ends with this code and reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class SocketEndpoint:
+    def __init__(self, hub: Hub, live: Live, *, admins_only: bool) -> None:
+        self._hub = hub
+        self._live = live
+        self._admins_only = admins_only
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            raise BellpullError("upgrade_required", "This address is a WebSocket", "connect with ws://")
+        await receive()  # websocket.connect
+        await send({"type": "websocket.accept"})
+        try:
+            await self._converse(scope, receive, send)
+        except Closed as end:
+            await send({"type": "websocket.close", "code": end.code, "reason": end.reason})
+
+    async def _converse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = _asked(scope["query_string"])
+        who = await self._admit(scope, asked, receive)
+        if self._admins_only and not who.admin:
+            raise Closed(4003, "Only admins may listen here: use /ws/events")
+        socket = Socket(who, Frames.of(scope), send)
+        # Nothing of the request is needed any more, and a socket may stay for days.
+        scope.clear()
+        try:
+            await self._begin(socket, asked)
+            await _listen(socket, receive)
+        finally:
+            self._live.leave(socket)
+
+    async def _admit(self, scope: Scope, asked: Asked, receive: Receive) -> Principal:
+        try:
+            if b"authorization" in scope["bellpull.headers"]:
+                return await self._hub.access.admit(bearer(scope["bellpull.headers"]))
+            return await self._hub.access.admit(asked.token or await _first_message(receive))
+        except Unauthorized as error:
+            raise Closed(4001, error.sentence) from None
+
+    async def _begin(self, socket: Socket, asked: Asked) -> None:
+        """Say hello, replay what was missed, join. Between replay and live there is no gap and no double."""
+        replay, agents = await self._hub.store.read(lambda reader: _hello(reader, socket.who))
+        socket.frames.write(_frame(_connected(self._hub.id, replay.newest, socket.who, agents)))
+        cursor = replay.newest
+        if asked.since is not None:
+            if reason := _reset(asked, replay, self._hub.id):
+                socket.frames.write(_frame({"type": "reset", "seq": replay.newest, "reason": reason}))
+            else:
+                cursor = asked.since
+        await self._catch_up(socket, cursor, replay.newest)
+
+    async def _catch_up(self, socket: Socket, cursor: int, newest: int) -> None:
+        await self._live.reach(newest)
+        while True:
+            version, upto = self._live.version, self._live.cursor
+            missed = await self._hub.store.read(lambda reader: _missed(reader, socket.who, cursor, upto))  # noqa: B023
+            if missed is None:
+                raise Closed(4001, "Invalid or inactive key")
+            sight, events = missed
+            cursor = events[-1].seq if len(events) == PAGE else upto
+            socket.frames.write(b"".join(text_frame(event.text().encode()) for event in events))
+            if not await socket.frames.drained(DRAIN_SECONDS):
+                socket.frames.cut()
+                return
+            if (version, cursor) == (self._live.version, self._live.cursor):
+                self._live.join(socket, sight)
+                return
+
+
+async def _first_message(receive: Receive) -> str:
+    try:
+        async with asyncio.timeout(KEY_SECONDS):
+            message = await receive()
+    except TimeoutError:
+        message = {}
+    text = _text(message)
+    if text.lower().startswith("bearer "):
+        return text[7:].strip()
+    said = _object(text)
+    if said.get("type") == "auth" and isinstance(said.get("token"), str):
+        return str(said["token"])
+    raise Unauthorized("key_required", "A key is required")
+
+
+async def _listen(socket: Socket, receive: Receive) -> None:
+    while (message := await receive())["type"] != "websocket.disconnect":
+        text = _text(message)
+        # Answers wait for a reader: one that only sends does not fill the hub's memory.
+        if text == "ping":
+            await socket.send({"type": "websocket.send", "text": "pong"})
+        elif _object(text).get("type") == "ping":
+            await socket.send({"type": "websocket.send", "text": '{"type":"pong"}'})
+
+
+def _asked(query: bytes) -> Asked:
+    values = dict(parse_qsl(query.decode("latin-1")))
+    since = values.get("since", "")
+    # Whatever is no number of ours is from another hub, or made up: it gets a reset.
+    number = int(since) if since.isascii() and since.isdigit() and len(since) < 19 else -1
+    return Asked(values.get("token"), number if since else None, values.get("hub"))
+
+
+def _reset(asked: Asked, replay: Replay, hub_id: str) -> str | None:
+    since = -1 if asked.since is None else asked.since
+    if since < 0 or (asked.hub and asked.hub != hub_id):
+        return "foreign"
+    if since > replay.newest:
+        return "future"
+    return "pruned" if since < replay.pruned else None
+
+
+def _hello(reader: Reader, who: Principal) -> tuple[Replay, list[str]]:
+    return reader.replay(), [agent.name for agent in reader.agents(who)]
+
+
+def _missed(reader: Reader, who: Principal, after: int, upto: int) -> tuple[Sight, list[Event]] | None:
+    if not reader.holds(who.key_id):
+        return None
+    return reader.sight(who), reader.events(who, after, upto, PAGE)
+
+
+def _connected(hub_id: str, seq: int, who: Principal, agents: list[str]) -> dict[str, object]:
+    return {
+        "type": "connected",
+        "hub": hub_id,
+        "seq": seq,
+        "scope": who.scope,
+        "name": who.name,
+        "agents": agents,
+    }
+
+
+def _frame(value: dict[str, object]) -> bytes:
+    return text_frame(msgspec.json.encode(value))
+
+
+def _text(message: Message) -> str:
+    return str(message.get("text") or "")
+
+
+def _object(text: str) -> dict[str, object]:
+    try:
+        value = msgspec.json.decode(text) if text.startswith("{") else None
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,50 @@
+"""Hubs for the tests: one that the quick tests of a worker share, and fresh ones for those that break theirs."""
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from support.hub import Caller, Hub, HubMaker, running
+
+settings.register_profile(
+    "suite",
+    deadline=None,
+    database=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+)
+settings.register_profile("explore", settings.get_profile("suite"), derandomize=False)
+settings.load_profile("suite")
+
+
+@pytest.fixture(scope="session")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    """The shared hub. Tests that use it bring their own agents and people and leave it as it was."""
+    with running(tmp_path_factory.mktemp("hub")) as shared:
+        yield shared
+
+
+@pytest.fixture
+def fresh_hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HubMaker]:
+    """Makes hubs of this test alone: `fresh_hub(body_limit="1000")`."""
+    with contextlib.ExitStack() as hubs:
+
+        def make(**values: str) -> Hub:
+            return hubs.enter_context(running(tmp_path_factory.mktemp("hub"), values))
+
+        yield make
+
+
+@pytest.fixture
+def agent(hub: Hub) -> Caller:
+    """A fresh agent of the shared hub, owned by its admin."""
+    return hub.new_agent()
+
+
+@pytest.fixture
+def person(hub: Hub) -> Caller:
+    """A fresh user of the shared hub."""
+    return hub.new_person()

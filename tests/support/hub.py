@@ -1,0 +1,186 @@
+"""A hub as people run it: a process of its own, its own data folder, a free port."""
+
+import contextlib
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from support.answers import PATIENCE, done, until
+from support.live import Live
+
+SOURCES = Path(__file__).parents[2] / "src"
+KEPT_VARIABLES = ("PATH", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Somebody with a key. It finds the hub anew at each call, so it outlives a restart."""
+
+    hub: "Hub"
+    key: str
+    name: str
+    key_id: str
+
+    def call(self, method: str, path: str, **how: Any) -> httpx2.Response:
+        headers = {"Authorization": f"Bearer {self.key}"} | how.pop("headers", {})
+        return self.hub.http.request(method, self.hub.url + path, headers=headers, **how)
+
+    def get(self, path: str, **query: Any) -> httpx2.Response:
+        return self.call("GET", path, params=query)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> httpx2.Response:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.call("POST", path, headers=sent, **({} if body is None else {"json": body}))
+
+    def delete(self, path: str) -> httpx2.Response:
+        return self.call("DELETE", path)
+
+    def send(self, title: str = "The report is ready", **fields: Any) -> dict[str, Any]:
+        """Create a notification that has to be taken."""
+        body = {"notification_type": "info", "title": title} | fields
+        sent: dict[str, Any] = done(self.post("/api/notifications", body), 201)
+        return sent
+
+    def read(self, notification_id: str) -> dict[str, Any]:
+        notification: dict[str, Any] = done(self.get(f"/api/notifications/{notification_id}"))
+        return notification
+
+    def socket(self, path: str = "/ws/events", **query: str | int | None) -> Live:
+        return Live(self.hub.url, path, key=self.key, **query)
+
+    def every_notification(self, **query: Any) -> Iterator[dict[str, Any]]:
+        """All pages, newest first."""
+        before: dict[str, str] = {}
+        while page := done(self.get("/api/notifications", limit=500, **query, **before))["notifications"]:
+            yield from page
+            before = {"before": page[-1]["id"]}
+
+
+class Hub:
+    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None, data_dir: Path | None = None) -> None:
+        self.folder = folder
+        self.data_dir = data_dir or folder / "data"
+        self.log = folder / "output.txt"
+        self.settings = {f"BELLPULL_{name.upper()}": value for name, value in (settings or {}).items()}
+        self.url = ""
+        self.process: subprocess.Popen[bytes] | None = None
+        limits = httpx2.Limits(max_connections=200, max_keepalive_connections=200)
+        self.http = httpx2.Client(trust_env=False, timeout=PATIENCE, limits=limits)
+
+    def environment(self) -> dict[str, str]:
+        home = self.folder / "home"
+        home.mkdir(exist_ok=True)
+        places = {name: str(home / name.lower()) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+        kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+        return kept | places | {"HOME": str(home), "PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"} | self.settings
+
+    def launch(self) -> subprocess.Popen[bytes]:
+        """Start the process without waiting for it."""
+        command = [sys.executable, "-m", "bellpull.cli.main", "up", "--port", "0", "--data-dir", str(self.data_dir)]
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                command, env=self.environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder
+            )
+
+    def start(self) -> "Hub":
+        self.process = self.launch()
+        self.url = until(self._address, "the hub starts")
+        return self
+
+    def _address(self) -> str | None:
+        assert self.process is not None
+        assert self.process.poll() is None, f"the hub ended with {self.process.returncode}:\n{self.output()}"
+        with contextlib.suppress(OSError, ValueError, httpx2.TransportError):
+            said = json.loads((self.data_dir / "hub.json").read_text())
+            if said["pid"] == self.process.pid and self.http.get(said["url"] + "/health").json()["hub"] == said["hub"]:
+                return str(said["url"]).rstrip("/")
+        return None
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    @property
+    def id(self) -> str:
+        return str(done(self.http.get(self.url + "/health"))["hub"])
+
+    @property
+    def database(self) -> Path:
+        return self.data_dir / "bellpull.db"
+
+    @property
+    def owner(self) -> Caller:
+        """The admin whom the first start made."""
+        key = (self.data_dir / "owner.key").read_text().strip()
+        answer = self.http.get(self.url + "/api/me", headers={"Authorization": f"Bearer {key}"})
+        me = done(answer)
+        return Caller(self, key, me["name"], me["key_id"])
+
+    def new_agent(self, owner: Caller | None = None, name: str | None = None) -> Caller:
+        """A fresh agent of this owner, or of the admin."""
+        name = name or f"agent-{secrets.token_hex(4)}"
+        made = done((owner or self.owner).post("/api/keys", {"agent_name": name}), 201)
+        return Caller(self, made["key"], made["agent_name"], made["id"])
+
+    def new_person(self, name: str | None = None) -> Caller:
+        """A fresh user who is no admin."""
+        name = name or f"person-{secrets.token_hex(4)}"
+        made = done(self.owner.post("/api/keys", {"user": name}), 201)
+        return Caller(self, made["key"], made["user"], made["id"])
+
+    def nobody(self, method: str, path: str, **how: Any) -> httpx2.Response:
+        """Call without a key."""
+        return self.http.request(method, self.url + path, **how)
+
+    def output(self) -> str:
+        return self.log.read_text(errors="replace")[-20_000:] if self.log.exists() else ""
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def stop(self) -> int:
+        """Ask it to end, as Ctrl-C and service managers do; its exit code."""
+        assert self.process is not None
+        with contextlib.suppress(ProcessLookupError):
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE)
+
+    def restart(self) -> "Hub":
+        if self.process is not None and self.process.poll() is None:
+            self.stop()
+        return self.start()
+
+    def close(self) -> None:
+        self.http.close()
+        if self.process is not None and self.process.poll() is None:
+            try:
+                self.stop()
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+
+
+@contextlib.contextmanager
+def running(folder: Path, settings: Mapping[str, str] | None = None, data_dir: Path | None = None) -> Iterator[Hub]:
+    """A hub for the length of a block. What it printed has no traceback, whatever was done to it."""
+    hub = Hub(folder, {"creates_per_minute": "0"} | dict(settings or {}), data_dir)
+    try:
+        yield hub.start()
+    finally:
+        hub.close()
+    assert "Traceback" not in hub.output(), hub.output()
+
+
+HubMaker = Callable[..., Hub]

@@ -1,0 +1,84 @@
+"""A page of somebody else's cannot talk to the hub through a browser."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+from support.answers import done, refused
+from support.hub import Caller, Hub
+
+ROUTES = [("GET", "/health"), ("GET", "/api/notifications"), ("POST", "/api/notifications"), ("GET", "/openapi.json")]
+BODY = {"notification_type": "info", "title": "x"}
+
+
+def _port(hub: Hub) -> int:
+    return urlsplit(hub.url).port or 80
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:{port}",
+        "127.0.0.1.evil.example:{port}",
+        "localhost.evil.example",
+        "10.0.0.1:{port}",
+    ],
+)
+def test_a_foreign_host_is_refused(hub: Hub, agent: Caller, method: str, path: str, host: str) -> None:
+    answer = agent.call(method, path, headers={"Host": host.format(port=_port(hub))}, json=BODY)
+    refused(answer, 421)
+    assert done(agent.get("/api/notifications"))["count"] == 0
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:{port}", "localhost:{port}", "LOCALHOST:{port}"])
+def test_the_hub_s_own_names_are_taken(hub: Hub, agent: Caller, host: str) -> None:
+    done(agent.call("GET", "/api/me", headers={"Host": host.format(port=_port(hub))}))
+
+
+FOREIGN_ORIGINS = [
+    "null",
+    "",
+    "http://evil.example",
+    "http://evil.example:{port}",
+    "https://127.0.0.1:{port}",
+    "https://localhost:{port}",
+    "http://127.0.0.1:{other}",
+    "http://127.0.0.1",
+    "http://127.0.0.1:{port}.evil.example",
+    "http://evil.example/http://127.0.0.1:{port}",
+    "http://user@127.0.0.1:{port}@evil.example",
+    "file://",
+    "127.0.0.1:{port}",
+]
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+@pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
+def test_a_foreign_origin_is_refused(hub: Hub, agent: Caller, method: str, path: str, origin: str) -> None:
+    port = _port(hub)
+    sent = origin.format(port=port, other=port ^ 1)
+    answer = agent.call(method, path, headers={"Origin": sent}, json=BODY)
+    refused(answer, 403)
+    assert "access-control-allow-origin" not in answer.headers
+    assert done(agent.get("/api/notifications"))["count"] == 0
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+def test_the_hub_s_own_origin_is_taken(hub: Hub, agent: Caller, name: str) -> None:
+    own = f"{name}:{_port(hub)}"
+    answer = agent.call("POST", "/api/notifications", headers={"Origin": f"http://{own}", "Host": own}, json=BODY)
+    done(answer, 201)
+
+
+def test_a_foreign_page_gets_no_leave_to_ask(hub: Hub) -> None:
+    headers = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
+    answer = hub.nobody("OPTIONS", "/api/notifications", headers=headers)
+    refused(answer, 403)
+    assert not [name for name in answer.headers if name.lower().startswith("access-control-allow")]
+
+
+def test_no_answer_is_meant_for_other_origins(hub: Hub, agent: Caller) -> None:
+    answer = agent.call("GET", "/api/me", headers={"Origin": hub.url})
+    assert "access-control-allow-origin" not in answer.headers

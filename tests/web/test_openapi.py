@@ -1,0 +1,96 @@
+"""The document describes the hub, and thousands of requests made from it never break the hub."""
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import given, settings
+from schemathesis import checks
+from schemathesis.generation import GenerationMode
+
+from support.answers import done
+from support.hub import Hub, running
+from support.routes import ROUTES
+
+CHECKS = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_headers_conformance,
+    checks.response_schema_conformance,
+]
+
+
+@dataclass(frozen=True)
+class Target:
+    """A hub for this module alone, its document, and a session with the admin's key."""
+
+    hub: Hub
+    schema: Any
+    session: requests.Session
+    notification_id: str
+    agent_name: str
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    with running(tmp_path_factory.mktemp("hub")) as hub, requests.Session() as session:
+        session.trust_env = False
+        session.headers["Authorization"] = f"Bearer {hub.owner.key}"
+        agent = hub.new_agent()
+        schema = schemathesis.openapi.from_dict(done(hub.owner.get("/openapi.json")))
+        schema.config.update(base_url=hub.url)
+        yield Target(hub, schema, session, agent.send()["id"], agent.name)
+
+
+def test_the_document_is_valid_openapi_3_1(target: Target) -> None:
+    target.schema.validate()
+    assert target.schema.raw_schema["openapi"].startswith("3.1.")
+
+
+def test_the_document_describes_every_route_of_the_hub(target: Target) -> None:
+    described = {f"{result.ok().method.upper()} {result.ok().path}" for result in target.schema.get_all_operations()}
+    assert described == set(ROUTES)
+
+
+def test_every_error_is_described_in_the_one_shape(target: Target) -> None:
+    for path, item in target.schema.raw_schema["paths"].items():
+        for method, operation in item.items():
+            if path == "/health":
+                continue
+            statuses = {status for status in operation["responses"] if status >= "400"}
+            assert "401" in statuses, f"{method} {path}"
+            for status in statuses:
+                assert "application/json" in operation["responses"][status]["content"], f"{method} {path} {status}"
+
+
+def _known(target: Target, path: str) -> dict[str, str]:
+    """Path parameters that lead to something, where the route has some and does not destroy it."""
+    if "/notifications/{id}" in path:
+        return {"id": target.notification_id}
+    return {"name": target.agent_name} if "{name}/" in path else {}
+
+
+@pytest.mark.parametrize(("route", "mode"), itertools.product(ROUTES, ["positive", "negative"]))
+def test_requests_made_from_the_document_get_documented_answers(target: Target, route: str, mode: str) -> None:
+    method, path = route.split(" ")
+    operation = target.schema[path][method]
+    found = _known(target, path) if mode == "positive" else {}
+
+    @settings(max_examples=110)
+    @given(case=operation.as_strategy(GenerationMode(mode), path_parameters=found or None))
+    def asks(case: Any) -> None:
+        answer = case.call(session=target.session, headers={"Authorization": f"Bearer {target.hub.owner.key}"})
+        case.validate_response(answer, checks=CHECKS)
+
+    if mode == "positive" or _takes_input(operation):
+        asks()
+    done(target.hub.nobody("GET", "/health"))
+
+
+def _takes_input(operation: Any) -> bool:
+    return bool(operation.body or operation.query or operation.path_parameters or operation.headers)
