@@ -214,7 +214,7 @@ def config_file(environ: Mapping[str, str], platform: str = sys.platform) -> Pat
     """The file that is read: the one that BELLPULL_CONFIG names, which must be there, else the usual one, if it is."""
     if environ.get("BELLPULL_CONFIG"):
         named = _absolute(Path(environ["BELLPULL_CONFIG"]), environ)
-        if not named.is_file():
+        if not named.exists():
             sentence = f"The settings file {named} (variable BELLPULL_CONFIG) is not there."
             raise Setup("no_config_file", sentence, "correct or unset BELLPULL_CONFIG")
         return named

@@ -59,7 +59,7 @@ def remove(args: Namespace) -> int:
     if args.json:
         print_json(answer)
     else:
-        gone = ", ".join(f"{answer[what]} {what}" for what in ("notifications", "keys", "events"))
+        gone = ", ".join(_counted(answer[f"{noun}s"], noun) for noun in ("notification", "key", "event"))
         sys.stdout.write(f"Removed {plain(answer['agent_name'])}: {gone}.\n")
     return DONE
 
@@ -82,5 +82,9 @@ def _extent(hub: Hub, name: str) -> str:
     count: int = hub.request("GET", path, {"limit": COUNTED})["count"]
     pending: int = hub.request("GET", f"{path}/count")["pending_count"]
     keys = [key for key in hub.request("GET", "/api/keys")["keys"] if key["agent_name"] == name]
-    total = f"{count} or more" if count == COUNTED else str(count)
-    return f"{total} notifications ({pending} pending), {len(keys)} keys"
+    more = "at least " if count == COUNTED else ""
+    return f"{more}{_counted(count, 'notification')} ({pending} pending), {_counted(len(keys), 'key')}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

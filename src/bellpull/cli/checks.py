@@ -14,7 +14,7 @@ from bellpull.remote.find import KEY_FILE, STOPPED_MARK, address_of, find, healt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bellpull.config import Config
 
@@ -39,13 +39,28 @@ class Finding:
         self.remedy = remedy
 
 
-def check_all(config: Config) -> Iterator[Finding]:
-    yield from check_data_folder(config.data_dir)
-    yield from check_file_system(config.data_dir)
-    yield from check_space(config.data_dir)
-    yield from check_python()
-    yield check_tk()
-    yield from check_hub(config)
+def check_all(config: Config) -> list[Finding]:
+    checks = (
+        ("data folder", lambda: check_data_folder(config.data_dir)),
+        ("file system", lambda: check_file_system(config.data_dir)),
+        ("space", lambda: check_space(config.data_dir)),
+        ("python", check_python),
+        ("tk", check_tk),
+        ("hub", lambda: check_hub(config)),
+    )
+    return [finding for about, check in checks for finding in _attempted(about, check)]
+
+
+def _attempted(about: str, check: Callable[[], Iterator[Finding]]) -> list[Finding]:
+    """The findings of a check; that it could not be made is one, and the other checks go on."""
+    findings: list[Finding] = []
+    try:
+        findings.extend(check())
+    except errors.BellpullError as error:
+        findings.append(Finding(about, PROBLEM, error.sentence, error.hint))
+    except OSError as error:
+        findings.append(Finding(about, PROBLEM, f"{error.filename}: {error.strerror}", "check its rights"))
+    return findings
 
 
 def check_data_folder(folder: Path) -> Iterator[Finding]:
@@ -106,12 +121,14 @@ def check_python() -> Iterator[Finding]:
     yield Finding("sqlite", PROBLEM if old else OK, text, "use a newer Python" if old else None)
 
 
-def check_tk() -> Finding:
+def check_tk() -> Iterator[Finding]:
     try:
         import tkinter
     except ImportError:
-        return Finding("tk", NOTE, "not there; windows need it", tk_remedy(_distribution(), sys.platform, sys.prefix))
-    return Finding("tk", OK, f"version {tkinter.TkVersion}")
+        remedy = tk_remedy(_distribution(), sys.platform, sys.base_prefix)
+        yield Finding("tk", NOTE, "not there; Bellpull's windows need it", remedy)
+    else:
+        yield Finding("tk", OK, f"version {tkinter.TkVersion}")
 
 
 def tk_remedy(distribution: list[str], platform: str, prefix: str) -> str:
@@ -148,13 +165,6 @@ def check_hub(config: Config) -> Iterator[Finding]:
     if said.get("version") != __version__:
         text = f"the hub is {said.get('version')}, this command is {__version__}"
         yield Finding("version", PROBLEM, text, "bellpull down, then bellpull up")
-    yield _check_key(config)
-
-
-def _check_key(config: Config) -> Finding:
-    try:
-        with find(config) as hub:
-            me = hub.request("GET", "/api/me")
-    except errors.BellpullError as error:
-        return Finding("key", PROBLEM, error.sentence, error.hint)
-    return Finding("key", OK, f"you are {me['scope']} {me['name']}")
+    with find(config) as hub:
+        me = hub.request("GET", "/api/me")
+    yield Finding("key", OK, f"you are {me['scope']} {me['name']}")

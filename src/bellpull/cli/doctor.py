@@ -24,7 +24,7 @@ def declare_doctor(parser: Parser) -> None:
 
 def doctor(args: Namespace) -> int:
     config = settings(args)
-    findings = list(check_all(config))
+    findings = check_all(config)
     problems = sum(finding.state == PROBLEM for finding in findings)
     if args.json:
         print_json(_record(config, findings, problems))

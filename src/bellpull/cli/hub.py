@@ -68,40 +68,43 @@ def _lines(report: dict[str, Any]) -> list[str]:
     if not report["running"]:
         return [f"No hub is running at {plain(report['url'])}.", "Start it: bellpull up"]
     me = report["me"]
-    who = f"{me['scope']} {me['name']}{' (admin)' if me['admin'] else ''}" if me else report["key_problem"]
-    pending = "unknown" if report["pending_count"] is None else report["pending_count"]
     shown = {
-        "The hub is running": report["url"],
         "version": report["version"],
         "process": report["pid"],
         "since": report["started_at"],
         "data folder": report["data_dir"],
-        "your key": who,
-        "pending": pending,
+        "your key": f"{me['scope']} {me['name']}{' (admin)' if me['admin'] else ''}" if me else report["key_problem"],
+        "pending": "unknown" if report["pending_count"] is None else report["pending_count"],
     }
-    return [f"{name + ':':<20}{plain(value)}" for name, value in shown.items()]
+    lines = [f"  {name:<13}{plain(value)}" for name, value in shown.items()]
+    return [f"The hub is running at {plain(report['url'])}.", *lines]
 
 
 def down(args: Namespace) -> int:
     config = settings(args)
     said = running_in(config.data_dir)
+    pid = None if said is None else _process_of(said)
     if config.data_dir.is_dir():
         (config.data_dir / STOPPED_MARK).touch(mode=0o600)
-    if said is None:
+    if said is None or pid is None:
         sys.stdout.write(f"No hub is running in {plain(config.data_dir)}.\n")
         return NO
-    _stop(config, said)
+    _stop(config, pid)
     sys.stdout.write(f"The hub at {plain(said['url'])} has stopped.\n")
     return DONE
 
 
-def _stop(config: Config, said: dict[str, Any]) -> None:
+def _process_of(said: dict[str, Any]) -> int:
+    pid = said.get("pid")
+    if isinstance(pid, int) and _is_a_hub_here(pid):
+        return pid
+    sentence = f"The hub at {said['url']} is not a process of this machine."
+    raise errors.BellpullError("hub_elsewhere", sentence, "stop it where it runs")
+
+
+def _stop(config: Config, pid: int) -> None:
     from signal import SIGTERM
 
-    pid = said.get("pid")
-    if not isinstance(pid, int) or not _is_a_hub_here(pid):
-        sentence = f"The hub at {said['url']} is not a process of this machine."
-        raise errors.BellpullError("hub_elsewhere", sentence, "stop it where it runs")
     os.kill(pid, SIGTERM)
     seconds = config.stop_seconds + EXTRA_STOP_SECONDS
     deadline = time.monotonic() + seconds

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 
+from bellpull.cli.terminal import terminal_columns
 from bellpull.config import SETTINGS, Config, load
 from bellpull.domain.errors import Invalid
 
@@ -23,7 +24,7 @@ class Parser(argparse.ArgumentParser):
             prog=f"bellpull {name}".strip(),
             description=description,
             epilog=f"example:\n  {example}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_formatter,
             allow_abbrev=False,
         )
         self.add_argument("--data-dir", metavar="PATH", help="the data folder of the hub")
@@ -35,6 +36,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         sentence = message[:1].upper() + message[1:] + ("" if message.endswith(".") else ".")
         raise Invalid("usage", sentence, f"see: {self.prog} --help")
+
+
+def _formatter(prog: str) -> argparse.RawDescriptionHelpFormatter:
+    # argparse asks for one with every option, and without a width each would ask `shutil`, which is slow to import.
+    return argparse.RawDescriptionHelpFormatter(prog, width=(terminal_columns() or 80) - 2)
 
 
 def settings(args: argparse.Namespace) -> Config:

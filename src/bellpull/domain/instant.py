@@ -10,4 +10,6 @@ Instant = str
 
 
 def instant(when: datetime) -> Instant:
-    return when.astimezone(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
+    if when.tzinfo is not UTC:
+        when = when.astimezone(UTC)
+    return when.isoformat(timespec="milliseconds")[:-6] + "Z"

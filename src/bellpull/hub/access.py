@@ -36,12 +36,12 @@ class Access:
         self._clock = clock
         self._known: dict[bytes, Principal] = {}
         self._version = 0
-        self._used: dict[str, Instant] = {}
+        self._used: dict[str, datetime] = {}
 
     async def admit(self, secret: str) -> Principal:
         digest = hash_key(secret)
         who = self._known.get(digest) or await self._look_up(digest)
-        self._used[who.key_id] = instant(self._clock())
+        self._used[who.key_id] = self._clock()
         return who
 
     async def _look_up(self, digest: bytes) -> Principal:
@@ -62,7 +62,8 @@ class Access:
     async def flush_used(self) -> None:
         used, self._used = self._used, {}
         if used:
-            await self._store.write(lambda writer: writer.used(used))
+            stamps = {key_id: instant(when) for key_id, when in used.items()}
+            await self._store.write(lambda writer: writer.used(stamps))
 
     async def make_key(self, who: Principal, scope: str, name: str, label: str | None) -> NewKey:
         """Makes the agent, owned by `who`, or (an admin's right) the user, if it is new."""

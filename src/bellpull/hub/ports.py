@@ -123,9 +123,9 @@ class Writer(Reader, Protocol):
 class Store(Protocol):
     """Durable and in order.
 
-    `write` returns after the transaction is durable; what `decide` raises undoes its own changes, nobody else's, and
-    is raised to its caller. Raises StoreFull without room, Unavailable when the store cannot write; nothing of such a
-    write is kept.
+    `write` returns after the transaction is durable; `decide` may be run again if its group could not be kept; what
+    `decide` raises undoes its own changes, nobody else's, and is raised to its caller. Raises StoreFull without room,
+    Unavailable when the store cannot write; nothing of such a write is kept.
     """
 
     async def read(self, look: Callable[[Reader], T]) -> T: ...

@@ -61,8 +61,8 @@ def named_in(data_dir: Path) -> Named | None:
 
     try:
         said = json.loads(text)
-        return Named(str(said["url"]), int(said["pid"]), str(said["version"]), str(said["hub"]))
-    except (ValueError, KeyError, TypeError):
+        return Named(Address(said["url"]).url, int(said["pid"]), str(said["version"]), str(said["hub"]))
+    except (ValueError, KeyError, TypeError, AttributeError, errors.Setup):
         return None
 
 
@@ -71,6 +71,8 @@ def health(url: str) -> dict[str, Any] | None:
     try:
         with Hub(url, connect_seconds=PROOF_SECONDS, answer_seconds=PROOF_SECONDS) as hub:
             said = hub.request("GET", "/health")
+    except errors.Setup:
+        raise
     except errors.BellpullError:
         return None
     return said if isinstance(said, dict) and isinstance(said.get("hub"), str) else None

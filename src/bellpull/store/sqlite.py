@@ -37,7 +37,9 @@ class SqliteStore:
         self._path = path
         self._ring = ring
         self._loop = asyncio.get_running_loop()
-        self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self._gathered: list[Waiting] = []
+        self._queue: queue.SimpleQueue[list[Waiting]] = queue.SimpleQueue()
+        self._waiting = 0
         self._closing = False
         self._lock = FileLock(path.with_name(f"{path.name}.lock"))
         try:
@@ -58,20 +60,30 @@ class SqliteStore:
     async def write(self, decide: Callable[[Writer], T]) -> T:
         if self._closing:
             raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
-        if self._queue.qsize() >= MOST_WAITING:
+        if self._waiting >= MOST_WAITING:
             raise Unavailable("busy", "Too many writes are waiting.", "try again in a moment")
         done: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put((decide, done))
+        if not self._gathered:
+            # Whoever else writes in this turn of the loop comes along: fewer, larger commits.
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append((decide, done))
+        self._waiting += 1
         return await done
 
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
+
     def waiting(self) -> int:
-        return self._queue.qsize()
+        return self._waiting
 
     async def close(self) -> None:
         if self._closing:
             return
         self._closing = True
-        self._queue.put(None)
+        self._hand_over()
+        self._queue.put([])
         await asyncio.to_thread(self._thread.join)
         self._readers.shutdown()
         for connection in self._read_connections:
@@ -101,50 +113,46 @@ class SqliteStore:
     # The writer's thread
 
     def _run(self) -> None:
-        while group := self._next_group():
-            outcomes = self._commit(group)
-            self._loop.call_soon_threadsafe(self._settle, group, outcomes)
+        open = True
+        while open:
+            group, open = self._next_group()
+            if group:
+                outcomes = self._commit(group)
+                self._loop.call_soon_threadsafe(self._settle, group, outcomes)
 
-    def _next_group(self) -> list[Waiting]:
-        """Empty when the store closes: then everything queued before has been written."""
-        group: list[Waiting] = []
-        item = self._queue.get()
-        while item is not None:
-            group.append(item)
-            if len(group) == MOST_PER_COMMIT or self._queue.empty():
-                return group
-            item = self._queue.get()
-        if group:
-            self._queue.put(None)
-        return group
+    def _next_group(self) -> tuple[list[Waiting], bool]:
+        """Everything that waits, within reason, and whether more may come: an empty hand-over is the last."""
+        group = handed = self._queue.get()
+        while handed and len(group) < MOST_PER_COMMIT and not self._queue.empty():
+            handed = self._queue.get()
+            group = group + handed
+        return group, bool(handed)
 
     def _commit(self, group: list[Waiting]) -> list[Any]:
         sql = self._connection.execute
         try:
             sql("BEGIN IMMEDIATE")
+            self._writer.begin()
             outcomes = [self._attempt(decide) for decide, _ in group]
+            self._writer.finish()
             sql("COMMIT")
         except Exception as error:  # the writer outlives whatever ends one transaction
             if self._connection.in_transaction:
                 sql("ROLLBACK")
-            return [Failed(error)] * len(group)
+            # Together they failed, and nothing was kept: alone, all but the guilty one may succeed.
+            return [Failed(error)] if len(group) == 1 else [self._commit([item])[0] for item in group]
         return outcomes
 
     def _attempt(self, decide: Callable[[Writer], Any]) -> Any:
-        sql = self._connection.execute
-        sql("SAVEPOINT item")
         try:
-            outcome = decide(self._writer)
+            return self._writer.attempt(decide)
         except Exception as error:
-            # A full disk may end the whole transaction: then no other item of the group was kept either.
             if not self._connection.in_transaction:
                 raise
-            sql("ROLLBACK TO item")
-            outcome = Failed(error)
-        sql("RELEASE item")
-        return outcome
+            return Failed(error)
 
     def _settle(self, group: list[Waiting], outcomes: list[Any]) -> None:
+        self._waiting -= len(group)
         for (_, done), outcome in zip(group, outcomes, strict=True):
             if done.done():
                 continue
@@ -173,7 +181,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5, cached_statements=256)
     for pragma in (
         "journal_mode = WAL",
         "synchronous = FULL",

@@ -5,7 +5,6 @@ import os
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,8 +21,10 @@ from bellpull.web import rest, wire
 from bellpull.web.endpoint import Call, Endpoint, Reply, Route, refuse, send_reply
 from bellpull.web.guard import Guard
 from bellpull.web.live import Live
+from bellpull.web.methods import Methods
 from bellpull.web.metrics import Metrics
 from bellpull.web.openapi import document
+from bellpull.web.page import page_paths
 from bellpull.web.sockets import SocketEndpoint
 
 SideTask = Callable[[], Coroutine[Any, Any, None]]
@@ -44,7 +45,7 @@ def create_app(hub: Hub, feed: Feed, settings: Settings, beside: tuple[SideTask,
     live = Live(hub, feed, metrics, settings.socket_buffer)
     routes = (*rest.ROUTES, *_hub_routes(settings, metrics))
     router = Router(
-        [*_paths(routes, hub, metrics, settings.body_limit), *_socket_paths(hub, live), Path("/", _Page())],
+        [*_paths(routes, hub, metrics, settings.body_limit), *_socket_paths(hub, live), *page_paths()],
         redirect_slashes=False,
         default=_not_found,
         lifespan=_lifespan((live.run, live.run_pings, *beside)),
@@ -76,7 +77,7 @@ def _paths(routes: tuple[Route, ...], hub: Hub, metrics: Metrics, body_limit: in
     methods: defaultdict[str, dict[str, ASGIApp]] = defaultdict(dict)
     for route in routes:
         methods[route.path][route.method] = Endpoint(route, hub, metrics, body_limit)
-    return [Path(path, _Methods(endpoints)) for path, endpoints in methods.items()]
+    return [Path(path, Methods(endpoints)) for path, endpoints in methods.items()]
 
 
 def _socket_paths(hub: Hub, live: Live) -> list[WebSocketRoute]:
@@ -84,23 +85,6 @@ def _socket_paths(hub: Hub, live: Live) -> list[WebSocketRoute]:
         WebSocketRoute("/ws/events", SocketEndpoint(hub, live, admins_only=False)),
         WebSocketRoute("/ws", SocketEndpoint(hub, live, admins_only=True)),
     ]
-
-
-class _Methods:
-    """One path, an endpoint for each of its methods. HEAD is a GET whose body the server leaves out."""
-
-    def __init__(self, endpoints: dict[str, ASGIApp]) -> None:
-        self._endpoints = endpoints
-        if "GET" in endpoints:
-            self._endpoints = {**endpoints, "HEAD": endpoints["GET"]}
-        self._allow = ", ".join(sorted(self._endpoints)).encode()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if endpoint := self._endpoints.get(scope["method"]):
-            await endpoint(scope, receive, send)
-            return
-        refusal = refuse(BellpullError("method_not_allowed", "Method not allowed"), 405)
-        await send_reply(send, refusal._replace(headers=(*refusal.headers, (b"allow", self._allow))))
 
 
 async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
@@ -121,16 +105,3 @@ def _lifespan(tasks: tuple[SideTask, ...]) -> Any:
                 task.cancel()
 
     return lifespan
-
-
-class _Page:
-    """What a browser sees at `/`."""
-
-    def __init__(self) -> None:
-        page = (files("bellpull.web") / "page" / "index.html").read_bytes()
-        policy = b"default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-        headers = ((b"content-type", b"text/html; charset=utf-8"), (b"content-security-policy", policy))
-        self._reply = Reply(200, page, headers)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send_reply(send, self._reply)

@@ -1,0 +1,23 @@
+"""One path and its methods: the right endpoint, or 405 with the methods that there are."""
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from bellpull.domain.errors import BellpullError
+from bellpull.web.endpoint import refuse, send_reply
+
+
+class Methods:
+    """HEAD is a GET whose body the server leaves out."""
+
+    def __init__(self, endpoints: dict[str, ASGIApp]) -> None:
+        self._endpoints = endpoints
+        if "GET" in endpoints:
+            self._endpoints = {**endpoints, "HEAD": endpoints["GET"]}
+        self._allow = ", ".join(sorted(self._endpoints)).encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if endpoint := self._endpoints.get(scope["method"]):
+            await endpoint(scope, receive, send)
+            return
+        refusal = refuse(BellpullError("method_not_allowed", "Method not allowed"), 405)
+        await send_reply(send, refusal._replace(headers=(*refusal.headers, (b"allow", self._allow))))

@@ -1,0 +1,22 @@
+"""The Rates' contract: so many at once, then evenly, each agent for itself, 0 is no limit."""
+
+from bellpull.feed.rates import MemoryRates
+
+
+def test_each_agent_has_its_own_allowance_and_it_refills() -> None:
+    now = 0.0
+    rates = MemoryRates(60, lambda: now)
+    assert [rates.take("bot") for _ in range(60)] == [0.0] * 60
+    assert rates.take("bot") == 1.0
+    assert rates.take("pet") == 0.0
+    now = 1.0
+    assert rates.take("bot") == 0.0
+    assert rates.take("bot") > 0
+    now = 3600.0
+    assert [rates.take("bot") for _ in range(60)] == [0.0] * 60
+    assert rates.take("bot") > 0
+
+
+def test_zero_is_no_limit() -> None:
+    rates = MemoryRates(0)
+    assert {rates.take("bot") for _ in range(10_000)} == {0.0}

@@ -1,0 +1,94 @@
+"""Retention: what ended long ago goes, what is pending stays, and sockets learn what can no longer be replayed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bellpull.domain.identity import Principal
+from bellpull.domain.notification import Draft, Limits
+from bellpull.feed.rates import MemoryRates
+from bellpull.hub.hub import Hub
+from bellpull.hub.ports import Filters
+from bellpull.hub.upkeep import Retention, prune
+from bellpull.store.sqlite import SqliteStore
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def with_hub(folder: Path, scenario: Callable[[Hub, Principal, Clock], Awaitable[None]]) -> None:
+    async def run() -> None:
+        clock = Clock()
+        store = SqliteStore(folder / "bellpull.db", lambda: None)
+        try:
+            hub = Hub("hub_test", store, MemoryRates(0), Limits(), clock)
+            made = await hub.access.ensure_owner(None)
+            assert made is not None
+            await scenario(hub, await hub.access.admit(made.secret), clock)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_what_ended_long_ago_goes_and_pending_ones_stay(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, who: Principal, clock: Clock) -> None:
+        told = [(await hub.tell(who, Draft("info", title)))[0] for title in ("pending", "old", "recent")]
+        await hub.dismiss(who, told[1].id)
+        clock.now += timedelta(days=80)
+        await hub.acknowledge(who, told[2].id)
+        clock.now += timedelta(days=20)
+        await prune(hub, Retention(), clock)
+        kept = await hub.notifications(who, Filters())
+        assert [one.title for one in kept] == ["recent", "pending"]
+
+    with_hub(tmp_path, scenario)
+
+
+def test_old_events_go_and_what_is_gone_cannot_be_replayed(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, who: Principal, clock: Clock) -> None:
+        for _ in range(1200):
+            await hub.tell(who, Draft("info", "old"))
+        clock.now += timedelta(days=31)
+        await hub.tell(who, Draft("info", "new"))
+        await prune(hub, Retention(), clock)
+        replay = await hub.store.read(lambda reader: reader.replay())
+        events = await hub.store.read(lambda reader: reader.events(who, 0, 10_000, 10_000))
+        assert [event.seq for event in events] == [replay.newest]
+        assert replay.pruned == replay.newest - 1
+
+    with_hub(tmp_path, scenario)
+
+
+def test_no_more_events_are_kept_than_the_setting_says(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, who: Principal, clock: Clock) -> None:
+        for _ in range(30):
+            await hub.tell(who, Draft("info", "x"))
+        await prune(hub, Retention(most_events=10), clock)
+        events = await hub.store.read(lambda reader: reader.events(who, 0, 10_000, 10_000))
+        assert len(events) == 10
+
+    with_hub(tmp_path, scenario)
+
+
+def test_a_repeat_after_its_time_is_a_new_create(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, who: Principal, clock: Clock) -> None:
+        first, _ = await hub.tell(who, Draft("info", "x"), "key")
+        clock.now += timedelta(hours=23)
+        again, new = await hub.tell(who, Draft("info", "x"), "key")
+        assert (again, new) == (first, False)
+        clock.now += timedelta(hours=2)
+        await prune(hub, Retention(), clock)
+        later, new = await hub.tell(who, Draft("info", "x"), "key")
+        assert new
+        assert later.id != first.id
+
+    with_hub(tmp_path, scenario)

@@ -1,0 +1,63 @@
+"""The shape of the code: imports point inward, modules and functions stay small."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "bellpull"
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+# What each part may import of the others; parts that are not named here (assemble, cli) know everybody.
+ALLOWED = {
+    "domain": set(),
+    "config": {"domain"},
+    "folder": {"domain"},
+    "hub": {"domain"},
+    "store": {"domain", "hub"},
+    "feed": {"domain", "hub"},
+    "web": {"domain", "hub"},
+    "remote": {"domain", "config"},
+}
+KNOWS_EVERYBODY = {"assemble", "cli", "__init__"}
+LONGEST_MODULE = 400
+LONGEST_FUNCTION = 40
+
+
+def part_of(module: Path) -> str:
+    return module.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports_of(module: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_inward(module: Path) -> None:
+    part = part_of(module)
+    if part in KNOWS_EVERYBODY:
+        return
+    ours = {name.split(".")[1] for name in imports_of(module) if name.startswith("bellpull.")}
+    assert ours - {part, "__version__"} <= ALLOWED[part]
+
+
+@pytest.mark.parametrize("module", sorted((SOURCE / "domain").glob("*.py")), ids=lambda path: path.name)
+def test_the_domain_does_no_input_or_output(module: Path) -> None:
+    pure = {"bellpull", "datetime", "json", "re", "typing", "collections", "enum", "dataclasses"}
+    assert {name.split(".")[0] for name in imports_of(module)} <= pure
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef | ast.Await)]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_modules_and_functions_stay_small(module: Path) -> None:
+    text = module.read_text(encoding="utf-8")
+    assert text.count("\n") <= LONGEST_MODULE
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, node.name
