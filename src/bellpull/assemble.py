@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from bellpull import __version__
 from bellpull.config import Config
+from bellpull.domain.errors import BellpullError
 from bellpull.domain.instant import instant
 from bellpull.domain.notification import Limits
 from bellpull.feed.memory import MemoryFeed
@@ -25,7 +26,7 @@ from bellpull.hub.hub import Hub, utc_now
 from bellpull.hub.ports import Writer
 from bellpull.hub.upkeep import Retention, run_upkeep
 from bellpull.store.sqlite import SqliteStore
-from bellpull.web.app import Settings, create_app
+from bellpull.web.app import Settings, SideTask, create_app
 from bellpull.web.server import HubServer, address_of, bind
 
 LOG_BYTES = 5_000_000
@@ -64,13 +65,37 @@ async def _serve(
             if number == signal.SIGINT:
                 folder.mark_stopped()
 
-        app = create_app(hub, feed, _settings(config), (partial(run_upkeep, hub, _retention(config)),))
+        app = create_app(hub, feed, _settings(config))
+        server = HubServer(app.serve, config.stop_seconds, on_start, on_signal)
         try:
-            await HubServer(app, config.stop_seconds, on_start, on_signal).serve(sockets=[listener])
+            await _run_beside(server, listener, (*app.beside, partial(run_upkeep, hub, _retention(config))))
         finally:
             folder.unpublish()
             await hub.access.flush_used()
     log.info("stopped")
+
+
+async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[SideTask, ...]) -> None:
+    """Serve, and run what belongs to it. A task that fails stops the hub: half of one would look like a whole one."""
+    failed: list[Exception] = []
+
+    async def watch(task: SideTask) -> None:
+        try:
+            await task()
+        except Exception as error:
+            log.exception("a part of the hub failed")
+            failed.append(error)
+            server.should_exit = True
+
+    async with asyncio.TaskGroup() as group:
+        running = [group.create_task(watch(task)) for task in tasks]
+        await server.serve(sockets=[listener])
+        for one in running:
+            one.cancel()
+    if failed:
+        raise BellpullError(
+            "internal", "The hub stopped because a part of it failed", "its log says why: bellpull logs"
+        )
 
 
 @asynccontextmanager

@@ -66,7 +66,7 @@ def remove(args: Namespace) -> int:
 
 def _confirmed(hub: Hub, name: str) -> bool:
     sys.stderr.write(f"This removes agent {plain(name)} with {_extent(hub, name)} and all its events, for good.\n")
-    if sys.stdin is None or not sys.stdin.isatty():
+    if not sys.stdin.isatty():
         sys.stderr.write("Not removed: there is no terminal to ask at.\nhint: say it with --yes\n")
         return False
     sys.stderr.write("Remove it? [y/N] ")

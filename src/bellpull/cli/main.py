@@ -58,13 +58,10 @@ FIRST_STEPS = 'bellpull up --detach\n  bellpull send "Hello" --message "The bell
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code. A traceback is shown only with the log level `debug`."""
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    _prepare_streams()
     try:
         code = _outcome(list(sys.argv[1:] if argv is None else argv))
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BrokenPipeError:
         _abandon_output()
         return DONE
@@ -72,6 +69,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         _abandon_output()
         return complain(errors.Setup("output", f"The output cannot be written: {error.strerror}."))
     return code
+
+
+def _prepare_streams() -> None:
+    """What cannot be encoded is escaped. A closed stream is opened on nothing: a socket must not take its number."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 
 
 def _outcome(argv: list[str]) -> int:

@@ -68,7 +68,7 @@ def send(args: Namespace) -> int:
 
 def _from_input(config: Config) -> str:
     # One byte more than any hub of these settings would take: an endless input is refused, not read.
-    data = sys.stdin.buffer.read(config.body_limit + 1) if sys.stdin else b""
+    data = sys.stdin.buffer.read(config.body_limit + 1)
     if len(data) > config.body_limit:
         raise TooLarge("too_large", "The message on standard input is too large.", "send its end, or where it lies")
     try:

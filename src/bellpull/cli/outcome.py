@@ -18,6 +18,5 @@ def complain(error: errors.BellpullError) -> int:
     lines = [SPEAKER + plain(error.sentence)]
     if error.hint:
         lines.append(HINT + plain(error.hint))
-    if sys.stderr is not None:
-        sys.stderr.write("\n".join(lines) + "\n")
+    sys.stderr.write("\n".join(lines) + "\n")
     return next((EXIT_CODES[kind] for kind in type(error).__mro__ if kind in EXIT_CODES), ERROR)

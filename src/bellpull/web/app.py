@@ -1,15 +1,13 @@
 """The hub as one ASGI application: the routes, the sockets, the page, and what runs beside them while it lives."""
 
-import asyncio
 import os
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 import msgspec
+from starlette.routing import BaseRoute, Router, WebSocketRoute
 from starlette.routing import Route as Path
-from starlette.routing import Router, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bellpull import __version__
@@ -19,7 +17,7 @@ from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Feed
 from bellpull.web import rest, wire
 from bellpull.web.endpoint import Call, Endpoint, Reply, Route, refuse, send_reply
-from bellpull.web.guard import Guard
+from bellpull.web.guard import Guard, refuse_socket
 from bellpull.web.live import Live
 from bellpull.web.methods import Methods
 from bellpull.web.metrics import Metrics
@@ -38,8 +36,13 @@ class Settings(NamedTuple):
     started_at: str
 
 
-def create_app(hub: Hub, feed: Feed, settings: Settings, beside: tuple[SideTask, ...]) -> ASGIApp:
-    """`beside`: what else runs while the application lives."""
+class App(NamedTuple):
+    serve: ASGIApp
+    #: What must run while it serves.
+    beside: tuple[SideTask, ...]
+
+
+def create_app(hub: Hub, feed: Feed, settings: Settings) -> App:
     metrics = Metrics()
     metrics.gauge("writes_waiting", hub.store.waiting)
     live = Live(hub, feed, metrics, settings.socket_buffer)
@@ -47,10 +50,9 @@ def create_app(hub: Hub, feed: Feed, settings: Settings, beside: tuple[SideTask,
     router = Router(
         [*_paths(routes, hub, metrics, settings.body_limit), *_socket_paths(hub, live), *page_paths()],
         redirect_slashes=False,
-        default=_not_found,
-        lifespan=_lifespan((live.run, live.run_pings, *beside)),
+        default=Refuse("not_found", "Not found", 404),
     )
-    return Guard(router, settings.host, settings.allowed_hosts)
+    return App(Guard(router, settings.host, settings.allowed_hosts), (live.run, live.run_pings))
 
 
 def _hub_routes(settings: Settings, metrics: Metrics) -> tuple[Route, ...]:
@@ -80,28 +82,26 @@ def _paths(routes: tuple[Route, ...], hub: Hub, metrics: Metrics, body_limit: in
     return [Path(path, Methods(endpoints)) for path, endpoints in methods.items()]
 
 
-def _socket_paths(hub: Hub, live: Live) -> list[WebSocketRoute]:
+def _socket_paths(hub: Hub, live: Live) -> list[BaseRoute]:
+    endpoints = {
+        "/ws/events": SocketEndpoint(hub, live, admins_only=False),
+        "/ws": SocketEndpoint(hub, live, admins_only=True),
+    }
+    sockets: list[BaseRoute] = [WebSocketRoute(path, endpoint) for path, endpoint in endpoints.items()]
     return [
-        WebSocketRoute("/ws/events", SocketEndpoint(hub, live, admins_only=False)),
-        WebSocketRoute("/ws", SocketEndpoint(hub, live, admins_only=True)),
+        *sockets,
+        *(Path(path, Refuse("upgrade_required", "This address is a WebSocket", 426)) for path in endpoints),
     ]
 
 
-async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close"})
-        return
-    await send_reply(send, refuse(BellpullError("not_found", "Not found", "see /openapi.json"), 404))
+class Refuse:
+    """An address where nothing is to be had."""
 
+    def __init__(self, code: str, sentence: str, status: int) -> None:
+        self._refusal = refuse(BellpullError(code, sentence), status)
 
-def _lifespan(tasks: tuple[SideTask, ...]) -> Any:
-    @asynccontextmanager
-    async def lifespan(app: Any) -> AsyncIterator[None]:
-        async with asyncio.TaskGroup() as group:
-            running = [group.create_task(task()) for task in tasks]
-            yield
-            for task in running:
-                task.cancel()
-
-    return lifespan
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await refuse_socket(receive, send)
+        else:
+            await send_reply(send, self._refusal)

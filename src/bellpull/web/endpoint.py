@@ -15,7 +15,7 @@ from msgspec import Struct
 from starlette.types import Receive, Scope, Send
 
 from bellpull.domain import errors
-from bellpull.domain.errors import BellpullError, TooLarge, TooMany, Unauthorized
+from bellpull.domain.errors import BellpullError, Invalid, TooLarge, TooMany, Unauthorized
 from bellpull.domain.identity import Principal
 from bellpull.hub.hub import Hub
 from bellpull.web.decoding import decode, decode_query
@@ -133,6 +133,8 @@ async def read_body(headers: Headers, receive: Receive, limit: int) -> bytes:
     more = True
     while more:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Invalid("invalid_json", "The body is not valid JSON: it ended early")
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > limit:

@@ -24,15 +24,12 @@ class Guard:
         self._known: dict[bytes, bool] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
-            return
         headers = scope["bellpull.headers"] = dict(scope["headers"])
         refusal = self._refusal(scope["scheme"], headers)
         if refusal is None:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await _refuse_socket(receive, send)
+            await refuse_socket(receive, send)
         else:
             await send_reply(send, refusal)
 
@@ -72,6 +69,6 @@ def _is_number(name: str) -> bool:
     return True
 
 
-async def _refuse_socket(receive: Receive, send: Send) -> None:
+async def refuse_socket(receive: Receive, send: Send) -> None:
     await receive()
     await send({"type": "websocket.close"})  # before it is accepted: the handshake is answered with 403

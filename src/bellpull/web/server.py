@@ -67,7 +67,7 @@ class HubServer(uvicorn.Server):
                 ws_max_size=LONGEST_MESSAGE,
                 ws_per_message_deflate=False,
                 ws_ping_interval=None,
-                lifespan="on",
+                lifespan="off",
                 log_config=None,
                 access_log=False,
                 server_header=False,

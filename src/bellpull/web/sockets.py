@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 import msgspec
 from starlette.types import Message, Receive, Scope, Send
 
-from bellpull.domain.errors import BellpullError, Unauthorized
+from bellpull.domain.errors import Unauthorized
 from bellpull.domain.event import Event
 from bellpull.domain.identity import Principal
 from bellpull.hub.hub import Hub
@@ -46,8 +46,6 @@ class SocketEndpoint:
         self._admins_only = admins_only
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "websocket":
-            raise BellpullError("upgrade_required", "This address is a WebSocket", "connect with ws://")
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         try:

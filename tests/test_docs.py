@@ -1,0 +1,109 @@
+"""The reference cannot lie: routes, events, errors and files in the docs are those of the code."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+from bellpull.domain import errors, event
+from bellpull.domain.notification import Draft, acknowledge, create, dismiss
+from bellpull.web.endpoint import STATUS
+from bellpull.web.page import FILES
+from bellpull.web.rest import ROUTES
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "bellpull"
+REFERENCE = ROOT / "docs" / "reference"
+ERROR_KINDS = {
+    name: kind for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
+}
+OF_THE_HUB = {"GET /health", "GET /metrics", "GET /openapi.json"}
+
+
+def text_of(name: str) -> str:
+    return (REFERENCE / name).read_text(encoding="utf-8")
+
+
+def raised() -> list[tuple[str, str]]:
+    """Every error in the hub's code: its kind and code, `*` where the code is made of a field's name."""
+    found = []
+    for module in [*SOURCE.rglob("*.py")]:
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ERROR_KINDS
+                and node.args
+            ):
+                found.append((node.func.id, pattern_of(node.args[0])))
+    return [(kind, code) for kind, code in found if code]
+
+
+def pattern_of(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
+    return ""
+
+
+def test_every_route_has_its_heading_and_every_heading_its_route() -> None:
+    headings = [line for line in text_of("rest.md").splitlines() if line.startswith("### ")]
+    documented = {call.partition("?")[0] for line in headings for call in re.findall(r"`([A-Z]+ [^`]+)`", line)}
+    assert documented == {f"{route.method} {route.path}" for route in ROUTES} | OF_THE_HUB
+
+
+def test_every_query_field_and_body_field_is_named() -> None:
+    rest = text_of("rest.md")
+    for route in ROUTES:
+        for shape in (route.query, route.body):
+            for field in shape.__struct_fields__ if shape else ():
+                assert f"`{field}" in rest or f'"{field}"' in rest, (route.path, field)
+
+
+def test_every_error_code_is_in_the_reference_and_none_is_made_up() -> None:
+    documented = set(
+        re.findall(r"`([a-z_]+)`(?=[^|]*\|)", "\n".join(re.findall(r"^\|[^|]*\|", text_of("errors.md"), re.M)))
+    )
+    codes = {code for _, code in raised()}
+    for code in codes:
+        pattern = re.compile(code.replace("*", "[a-z_]+"))
+        assert any(pattern.fullmatch(name) for name in documented), f"{code} is not documented"
+    for name in documented:
+        assert any(re.fullmatch(code.replace("*", "[a-z_]+"), name) for code in codes), f"{name} is never raised"
+
+
+def test_every_event_type_is_in_the_reference_with_its_fields() -> None:
+    told = create(Draft("info", "x"), id="notif_0123456789abcdef", agent_name="bot", now="t")
+    changes = [
+        event.told(told),
+        event.ended(acknowledge(told, "ada", "t"), "ada", "t"),
+        event.ended(dismiss(told, "ada", "t"), "ada", "t"),
+        event.cleared("bot", 1, "ada", "t"),
+        event.access_changed("bot", "key_created", "ada", "t"),
+    ]
+    documented = dict(re.findall(r"^\| `([a-z_]+)` \|(.*)\|$", text_of("sockets.md"), re.M))
+    assert set(documented) == {change.type for change in changes}
+    for change in changes:
+        assert set(json.loads(change.data)) <= set(re.findall(r"`([a-z_]+)`", documented[change.type]))
+
+
+def test_every_kind_of_error_that_a_request_can_meet_has_a_status() -> None:
+    unmapped = {kind for kind in ERROR_KINDS.values() if kind not in STATUS}
+    assert unmapped == {errors.BellpullError, errors.Setup}
+
+
+def test_links_of_the_docs_lead_somewhere() -> None:
+    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")]:
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_pages_files_are_there() -> None:
+    assert {name for name, _ in FILES.values()} == {path.name for path in (SOURCE / "web" / "page").iterdir()}
+
+
+def test_the_two_commands_of_the_readme_are_in_the_makefile() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for command in re.findall(r"^    make (\w+)", (ROOT / "README.md").read_text(encoding="utf-8"), re.M):
+        assert f"\n{command}:" in makefile
