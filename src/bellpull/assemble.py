@@ -94,7 +94,7 @@ async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[S
             one.cancel()
     if failed:
         raise BellpullError(
-            "internal", "The hub stopped because a part of it failed", "its log says why: bellpull logs"
+            "internal", "A part of the hub failed, so it stopped", "its log says why: bellpull logs"
         )
 
 

@@ -5,14 +5,14 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from support.answers import done, refused, until
 from support.hub import Caller, running
-
-MEGABYTE = 1024 * 1024
+from support.live import told
 
 
 @pytest.fixture
@@ -45,37 +45,72 @@ def _fill(disk: Path) -> Path:
     return filler
 
 
-def _send(agent: Caller, number: int) -> dict[str, str] | None:
+def _send(agent: Caller, key: str) -> dict[str, str] | None:
     """A create that is either taken or refused for want of room."""
-    body = {"notification_type": "info", "title": f"row {number}", "message": "m" * 8000}
-    answer = agent.post("/api/notifications", body)
-    if answer.status_code == 201:
+    body = {"notification_type": "info", "title": key, "message": "m" * 8000}
+    answer = agent.post("/api/notifications", body, Idempotency_Key=key)
+    if answer.status_code in (200, 201):
         sent: dict[str, str] = answer.json()
         return sent
     refused(answer, 507, 503)
     return None
 
 
+def _until_full(agent: Caller, turn: int) -> tuple[list[dict[str, str]], str]:
+    """Create until there is no room; what was taken, and the key of the first that was not."""
+    taken: list[dict[str, str]] = []
+    for number in range(3000):
+        key = f"turn {turn} row {number}"
+        sent = _send(agent, key)
+        if sent is None:
+            return taken, key
+        taken.append(sent)
+    raise AssertionError("the disk never filled up")
+
+
+def _all_there(agent: Caller, kept: list[dict[str, str]]) -> None:
+    stored = {row["id"]: row for row in agent.every_notification()}
+    assert all(stored.get(row["id"]) == row for row in kept)
+    assert done(agent.get("/api/notifications/count", status="pending"))["count"] == len(stored)
+
+
 def test_a_full_disk_refuses_creates_loses_nothing_and_recovers(small_disk: Path, tmp_path: Path) -> None:
     with running(tmp_path, data_dir=small_disk / "data") as hub:
         agent = hub.new_agent()
         kept = [agent.send(f"before {number}") for number in range(20)]
-        for turn in range(2):
+        for turn in range(3):
             filler = _fill(small_disk)
-            attempts = iter(range(3000))
-            while sent := _send(agent, next(attempts)):
-                kept.append(sent)
-            assert _send(agent, 0) is None or turn >= 0
+            taken, key = _until_full(agent, turn)
+            kept += taken
             assert done(hub.nobody("GET", "/health"))["status"] == "ok"
-            assert {row["id"] for row in agent.every_notification()} >= {row["id"] for row in kept}
+            _all_there(agent, kept)
             filler.unlink()
-            kept.append(until(lambda: _send(agent, 1), "there is room again"))
+            kept.append(until(partial(_send, agent, key), "there is room again"))
             kept.append(agent.send("after"))
+            _all_there(agent, kept)
         with agent.socket(since=0) as live:
             live.connected()
             live.until_type("agent_notification", notification_id=kept[-1]["id"])
+            assert told(live.events()) == [row["id"] for row in list(agent.every_notification())[::-1]]
         hub.kill()
         hub.start()
-        stored = {row["id"]: row for row in agent.every_notification()}
-        assert all(stored[row["id"]] == row for row in kept)
+        _all_there(agent, kept)
         agent.send("after the restart")
+
+
+def test_on_a_full_disk_a_person_s_click_is_done_or_refused_but_never_half(small_disk: Path, tmp_path: Path) -> None:
+    with running(tmp_path, data_dir=small_disk / "data") as hub:
+        agent = hub.new_agent()
+        sent = [agent.send() for _ in range(40)]
+        filler = _fill(small_disk)
+        _until_full(agent, 0)
+        answers = [hub.owner.post(f"/api/notifications/{row['id']}/acknowledge") for row in sent]
+        for row, answer in zip(sent, answers, strict=True):
+            if answer.status_code != 200:
+                refused(answer, 507, 503)
+            now = agent.read(row["id"])
+            assert now == (row | answer.json() if answer.status_code == 200 else row)
+        filler.unlink()
+        path = f"/api/notifications/{sent[-1]['id']}/acknowledge"
+        until(lambda: hub.owner.post(path).status_code == 200, "there is room again")
+        assert done(hub.owner.get(f"/api/notifications/{sent[-1]['id']}/trail"))["count"] == 2

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Event
 
 import httpx2
@@ -77,6 +78,10 @@ def _listen(hub: Hub, since: int, heard: dict[int, Frame]) -> None:
         return
 
 
+def _at_work(written: Written, heard: dict[int, Frame], enough: int) -> bool:
+    return len(written.answered) > 400 and len(heard) > enough
+
+
 def _check_file(hub: Hub, answered: list[dict[str, object]]) -> None:
     with closing(sqlite3.connect(f"file:{hub.database}?mode=ro", uri=True)) as file:
         assert file.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
@@ -93,7 +98,7 @@ def test_every_answered_create_outlives_kill_9_under_64_writers(fresh_hub: HubMa
         since = max(heard, default=0)
         with ThreadPoolExecutor(1) as ear, _writers(agents, f"turn{turn}") as written:
             listening = ear.submit(_listen, hub, since, heard)
-            until(lambda: len(written.answered) > 400 and len(heard) > 100, "the writers are at work")
+            until(partial(_at_work, written, heard, len(heard) + 200), "everybody is at work")
             hub.kill()
             listening.result(60)
         assert written.refused == []
@@ -102,6 +107,7 @@ def test_every_answered_create_outlives_kill_9_under_64_writers(fresh_hub: HubMa
         hub.start()
         stored = {row["id"]: row for row in hub.owner.every_notification()}
         assert all(stored.get(str(row["id"])) == row for row in answered), "an answered create is lost"
+        assert done(hub.owner.get("/api/notifications/count", status="pending"))["count"] == len(stored)
         _retry(hub, written)
     _check_numbers(hub, heard, answered)
     hub.stop()
@@ -122,7 +128,7 @@ def _check_numbers(hub: Hub, heard: dict[int, Frame], answered: list[dict[str, o
     """What was heard before each kill is still so, under the same number, and all that was answered has an event."""
     with hub.owner.socket("/ws", since=0) as live:
         newest = live.connected()["seq"]
-        frames = {}
+        frames: dict[int, Frame] = {}
         while max(frames, default=0) < newest:
             frame = live.frame()
             assert frame["seq"] not in frames

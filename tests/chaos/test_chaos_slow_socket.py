@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from support.answers import PATIENCE
+from support.answers import PATIENCE, until
 from support.hub import Caller, Hub, HubMaker
 from support.live import Frame, told
 
-TITLE = "🔔" * 200
-CREATES = 9000
+TEXT = "🔔" * 200
+BATCH = 400
 
 
 def _open(hub: Hub, caller: Caller) -> socket.socket:
@@ -60,23 +60,48 @@ def _frames(came: bytes) -> Iterator[Frame]:
         at = body + size
 
 
+def _write_until_cut_off(hub: Hub, agents: list[Caller]) -> list[str]:
+    """Create until the hub holds no socket any more; what was created."""
+    sent: list[str] = []
+    with ThreadPoolExecutor(len(agents)) as pool:
+        for _ in range(60):
+            fields = [{"title": TEXT, "category": TEXT}] * BATCH
+            turns = zip(agents * BATCH, fields, strict=False)
+            sent += pool.map(lambda turn: str(turn[0].send(**turn[1])["id"]), turns)
+            if hub.sockets() == 0:
+                return sent
+    raise AssertionError("it was never cut off")
+
+
 @pytest.mark.parametrize("buffer", ["65536", None])
 def test_a_socket_that_never_reads_is_cut_off_and_resumes(fresh_hub: HubMaker, buffer: str | None) -> None:
     hub = fresh_hub(**({"socket_buffer": buffer} if buffer else {}))
     person = hub.new_person()
     agents = [hub.new_agent(person) for _ in range(8)]
-    with _open(hub, person) as stuck, person.socket() as healthy, ThreadPoolExecutor(9) as pool:
-        healthy.connected()
-        reading = pool.submit(lambda: [healthy.frame() for _ in range(CREATES)])
-        sent = list(pool.map(lambda number: agents[number % 8].send(TITLE)["id"], range(CREATES)))
-        assert sorted(told(reading.result(PATIENCE))) == sorted(sent)
+    with _open(hub, person) as stuck:
+        until(lambda: hub.sockets() == 1, "the socket is open")
+        sent = _write_until_cut_off(hub, agents)
         heard = [frame for frame in _frames(_all_bytes(stuck)) if frame["type"] != "ping"]
     assert heard[0]["type"] == "connected"
     events = heard[1:]
-    assert len(events) < CREATES, "it was never cut off"
-    since = events[-1]["seq"] if events else heard[0]["seq"]
-    with person.socket(since=since) as live:
+    assert 0 < len(events) < len(sent)
+    with person.socket(since=events[-1]["seq"]) as live:
         live.connected()
-        rest = [live.frame() for _ in range(CREATES - len(events))]
+        rest = [live.frame() for _ in range(len(sent) - len(events))]
     assert sorted(told(events + rest)) == sorted(sent)
-    assert [frame["seq"] for frame in events + rest] == [frame["seq"] for frame in healthy.events()]
+    numbers = [frame["seq"] for frame in events + rest]
+    assert numbers == sorted(set(numbers))
+
+
+def test_beside_a_socket_that_never_reads_the_others_hear_everything(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    person = hub.new_person()
+    agents = [hub.new_agent(person) for _ in range(4)]
+    with _open(hub, person), person.socket() as healthy, ThreadPoolExecutor(4) as pool:
+        healthy.connected()
+        sent: list[str] = []
+        for turn in range(20):
+            sent += pool.map(lambda agent: agent.send(TEXT, category=TEXT)["id"], agents * 10)
+            while len(told(healthy.frames)) < len(sent):
+                healthy.frame()
+            assert sorted(told(healthy.frames)) == sorted(sent), turn

@@ -2,8 +2,10 @@
 
 import signal
 import socket
+import sqlite3
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from urllib.parse import urlsplit
 
 import httpx2
@@ -70,7 +72,9 @@ def test_clients_that_hold_on_do_not_keep_the_hub_from_ending(fresh_hub: HubMake
         f"POST /api/notifications HTTP/1.1\r\nHost: {where.netloc}\r\nAuthorization: Bearer {hub.owner.key}\r\n"
         'Content-Length: 500\r\n\r\n{"notification_type": "in'
     )
-    starts = [begun.encode(), begun.encode()[:40], b"", _handshake(where.netloc, hub.owner.key)]
+    handshake = _handshake(where.netloc, hub.owner.key)
+    too_long = handshake.replace(b"/ws/events", b"/ws/events?token=" + b"k" * 20_000)
+    starts = [begun.encode(), begun.encode()[:40], b"", handshake[:60], too_long, handshake]
     held = [socket.create_connection((where.hostname, where.port), timeout=PATIENCE) for _ in starts]
     try:
         for raw, start in zip(held, starts, strict=True):
@@ -154,9 +158,6 @@ def _files(hub: Hub) -> dict[str, bytes]:
 
 
 def test_a_file_of_a_newer_version_is_refused_and_left_untouched(fresh_hub: HubMaker) -> None:
-    import sqlite3
-    from contextlib import closing
-
     hub = fresh_hub()
     sent = hub.new_agent().send()
     hub.stop()

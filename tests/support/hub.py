@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import secrets
 import signal
 import subprocess
@@ -35,7 +36,7 @@ class Caller:
         return self.hub.http.request(method, self.hub.url + path, headers=headers, **how)
 
     def get(self, path: str, **query: Any) -> httpx2.Response:
-        return self.call("GET", path, params=query)
+        return self.call("GET", path, params=query or None)
 
     def post(self, path: str, body: Any = None, **headers: str) -> httpx2.Response:
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -54,8 +55,8 @@ class Caller:
         notification: dict[str, Any] = done(self.get(f"/api/notifications/{notification_id}"))
         return notification
 
-    def socket(self, path: str = "/ws/events", **query: str | int | None) -> Live:
-        return Live(self.hub.url, path, key=self.key, **query)
+    def socket(self, path: str = "/ws/events", *, since: int | str | None = None, hub: str | None = None) -> Live:
+        return Live(self.hub.url, path, key=self.key, since=since, hub=hub)
 
     def every_notification(self, **query: Any) -> Iterator[dict[str, Any]]:
         """All pages, newest first."""
@@ -141,6 +142,12 @@ class Hub:
     def nobody(self, method: str, path: str, **how: Any) -> httpx2.Response:
         """Call without a key."""
         return self.http.request(method, self.url + path, **how)
+
+    def sockets(self) -> int:
+        """How many sockets the hub says it holds."""
+        line = re.search(r"^bellpull_sockets (\d+)$", self.owner.get("/metrics").text, re.MULTILINE)
+        assert line, "the metrics do not count sockets"
+        return int(line[1])
 
     def output(self) -> str:
         return self.log.read_text(errors="replace")[-20_000:] if self.log.exists() else ""

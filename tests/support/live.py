@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlencode
@@ -25,17 +26,23 @@ class Live:
         *,
         key: str | None = None,
         headers: dict[str, str] | None = None,
-        **query: str | int | None,
+        token: str | None = None,
+        since: int | str | None = None,
+        hub: str | None = None,
     ) -> None:
         address = url.replace("http://", "ws://", 1) + path
+        query = {"token": token, "since": since, "hub": hub}
         asked = {name: value for name, value in query.items() if value is not None}
         if asked:
             address += "?" + urlencode(asked)
         sent = dict(headers or {})
         if key is not None:
             sent["Authorization"] = f"Bearer {key}"
-        self.raw: ClientConnection = connect(  # type: ignore[assignment]
-            address, additional_headers=sent, proxy=None, ping_interval=None, open_timeout=PATIENCE, close_timeout=5
+        self._open = ExitStack()
+        self.raw: ClientConnection = self._open.enter_context(
+            connect(
+                address, additional_headers=sent, proxy=None, ping_interval=None, open_timeout=PATIENCE, close_timeout=5
+            )
         )
         self.frames: list[Frame] = []
 
@@ -46,7 +53,7 @@ class Live:
         self.close()
 
     def close(self) -> None:
-        self.raw.close()
+        self._open.close()
 
     def say(self, message: str | bytes | dict[str, Any]) -> None:
         self.raw.send(json.dumps(message) if isinstance(message, dict) else message)

@@ -1,5 +1,6 @@
 """Bad input gets a clear error in one shape, and hurts nobody."""
 
+import contextlib
 import socket
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -48,6 +49,11 @@ BROKEN = {
     "lone surrogate in the message": _create(more=b', "message": "\\ud83d"'),
     "lone surrogate in the category": _create(more=b', "category": "a\\udfff"'),
     "lone surrogate in metadata": _create(more=b', "metadata": {"a": "\\ud800"}'),
+    "raw control character in metadata": _create(more=b', "metadata": {"a": "x\ny"}'),
+    "bad escape in metadata": _create(more=b', "metadata": {"a": "\\x41"}'),
+    "invalid UTF-8 in metadata": _create(more=b', "metadata": {"\xff": 1}'),
+    "trailing comma in metadata": _create(more=b', "metadata": {"a": 1,}'),
+    "half a word in metadata": _create(more=b', "metadata": {"a": tru}'),
     "lone surrogate as a key of metadata": _create(more=b', "metadata": {"\\ud800": 1}'),
     "NUL in the title": _create(b'"a\\u0000b"'),
     "NUL in the message": _create(more=b', "message": "a\\u0000b"'),
@@ -203,7 +209,7 @@ def test_no_path_leads_out_of_the_page_s_files(hub: Hub, path: str) -> None:
             assert hub.owner.key.encode() not in answer.read()
 
 
-@pytest.mark.parametrize("name", ["%00", "a%2Fb", "%F0%9F%94%94", "x" * 3000, "..", "%ED%A0%80", "%FF"])
+@pytest.mark.parametrize("name", ["%00", "a%2Fb", "%F0%9F%94%94", "x" * 3000, "%2E%2E", "%ED%A0%80", "%FF"])
 @pytest.mark.parametrize("path", ["/api/agents/{}/notifications", "/api/agents/{}/notifications/count"])
 def test_names_that_cannot_be_are_not_found(hub: Hub, path: str, name: str) -> None:
     refused(hub.owner.get(path.format(name)), 400, 404, 422)
@@ -215,7 +221,7 @@ def test_names_that_cannot_be_are_not_found(hub: Hub, path: str, name: str) -> N
 )
 def test_queries_of_odd_bytes_break_nothing(person: Caller, query: str) -> None:
     answer = person.get(f"/api/notifications?{query}")
-    assert answer.status_code == 200 or refused(answer, 400, 404, 422)
+    assert answer.status_code == 200 or refused(answer, 400, 403, 404, 422)
 
 
 def test_bytes_that_are_no_request_do_not_stop_the_hub(hub: Hub, agent: Caller) -> None:
@@ -230,7 +236,8 @@ def test_bytes_that_are_no_request_do_not_stop_the_hub(hub: Hub, agent: Caller) 
     ):
         with socket.create_connection((where.hostname, where.port), timeout=PATIENCE) as raw:
             raw.sendall(noise)
-            raw.shutdown(socket.SHUT_WR)
-            while raw.recv(65536):
-                pass
+            with contextlib.suppress(ConnectionResetError):
+                raw.shutdown(socket.SHUT_WR)
+                while raw.recv(65536):
+                    pass
     agent.send("after it")

@@ -1,7 +1,10 @@
 """Agents: listed with their owners and counts, and removed with all that is theirs."""
 
-from support.answers import TIME, done, refused
+from concurrent.futures import ThreadPoolExecutor
+
+from support.answers import PATIENCE, TIME, done, refused, until
 from support.hub import Caller, Hub
+from support.live import told
 
 
 def _agents(caller: Caller) -> dict[str, dict[str, object]]:
@@ -75,6 +78,32 @@ def test_an_agent_of_a_removed_one_s_name_starts_afresh(hub: Hub, person: Caller
     refused(agent.get("/api/me"), 401)
 
 
+def test_an_agent_removed_while_it_writes_leaves_nothing_behind(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    answered: list[str] = []
+
+    def write(_: int) -> int:
+        while (
+            answer := agent.post("/api/notifications", {"notification_type": "info", "title": "x"})
+        ).status_code == 201:
+            answered.append(answer.json()["id"])
+        return answer.status_code
+
+    with ThreadPoolExecutor(9) as pool:
+        writers = [pool.submit(write, number) for number in range(8)]
+        until(lambda: len(answered) > 40, "the writers are at work")
+        removed = done(person.delete(f"/api/agents/{agent.name}"))
+        assert {writer.result(PATIENCE) for writer in writers} == {401}
+    assert removed["notifications"] == len(answered)
+    assert done(hub.owner.get("/api/notifications", agent_name=agent.name))["count"] == 0
+    again = hub.new_agent(person, agent.name)
+    with again.socket(since=0) as live:
+        live.connected()
+        sent = again.send()
+        live.until_type("agent_notification")
+        assert told(live.events()) == [sent["id"]]
+
+
 def test_only_owner_and_admin_remove_an_agent(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(hub.new_person())
     for caller in (agent, hub.new_agent(), person):
@@ -104,7 +133,12 @@ def test_the_owner_and_admins_see_an_agent_s_notifications_and_others_do_not(hub
             refused(answer, 403, sentence="Access denied to agent")
         assert done(caller.get("/api/notifications"))["count"] == 0
         assert done(caller.get("/api/notifications/count", status="pending"))["count"] == 0
-        assert done(caller.get("/api/notifications", agent_name=agent.name))["count"] == 0
+        by_name = [caller.get("/api/notifications", agent_name=name) for name in (agent.name, "nobody-of-that-name")]
+        assert by_name[0].status_code == by_name[1].status_code, "a foreign agent is told from one that is not there"
+        if by_name[0].status_code != 200:
+            refused(by_name[0], 403, sentence="Access denied to agent")
+        else:
+            assert by_name[0].json()["count"] == 0
 
 
 def test_what_a_person_sent_is_seen_by_that_person_and_admins_alone(hub: Hub, person: Caller) -> None:

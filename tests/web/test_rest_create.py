@@ -2,6 +2,7 @@
 
 import itertools
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_explicit_nulls_are_as_good_as_left_out(agent: Caller) -> None:
     assert (sent["message"], sent["category"], sent["metadata"]) == (None, None, None)
 
 
-@pytest.mark.parametrize(("kind", "priority"), itertools.product(TYPES, PRIORITIES))
+@pytest.mark.parametrize(("kind", "priority"), list(itertools.product(TYPES, PRIORITIES)))
 def test_every_type_and_priority_is_taken(agent: Caller, kind: str, priority: str) -> None:
     sent = agent.send(notification_type=kind, priority=priority)
     assert (sent["notification_type"], sent["priority"]) == (kind, priority)
@@ -169,7 +170,15 @@ def test_messages_are_kept_to_the_letter(agent: Caller, message: str) -> None:
 
 
 def test_nothing_that_was_refused_is_stored(hub: Hub, agent: Caller) -> None:
-    for body in ({}, {"title": "x"}, VALID | {"title": " "}, VALID | {"priority": "?"}, VALID | {"metadata": []}, []):
+    bodies: list[Any] = [
+        {},
+        {"title": "x"},
+        VALID | {"title": " "},
+        VALID | {"priority": "?"},
+        VALID | {"metadata": []},
+        [],
+    ]
+    for body in bodies:
         refused(agent.post("/api/notifications", body), 400, 422)
     assert done(agent.get("/api/notifications"))["count"] == 0
     assert done(hub.owner.get(f"/api/agents/{agent.name}/notifications/count"))["pending_count"] == 0

@@ -9,6 +9,7 @@ import pytest
 
 from support.answers import TIME, done, refused
 from support.hub import Caller, Hub, HubMaker
+from support.live import Live
 
 KEY_FIELDS = ["id", "scope", "agent_name", "user", "label", "created_at", "last_used_at", "revoked_at"]
 
@@ -152,7 +153,7 @@ def test_secrets_lie_in_no_file_but_the_owner_s_own(fresh_hub: HubMaker) -> None
         caller.send()
     assert _holding(hub.data_dir, hub.owner.key) == ["owner.key"]
     hub.owner.delete(f"/api/keys/{callers[2].key_id}")
-    with callers[0].socket(token=callers[0].key) as live:
+    with Live(hub.url, token=callers[0].key) as live:
         live.connected()
     for caller in callers:
         assert _holding(hub.data_dir, caller.key) == []

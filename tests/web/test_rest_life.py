@@ -1,6 +1,8 @@
 """Acknowledging and dismissing: a notification's life."""
 
 import itertools
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from support.answers import TIME, done, refused
+from support.answers import PATIENCE, TIME, done, refused
 from support.hub import Caller, Hub
 
 CHANGED = ["id", "status", "acknowledged_at", "acknowledged_by"]
@@ -148,6 +150,28 @@ def test_the_trail_shows_that_everything_was_dismissed_at_once(hub: Hub, person:
     assert done(person.get(f"/api/notifications/{sent['id']}/trail"))["count"] == 2
 
 
+def test_of_many_who_acknowledge_and_dismiss_at_once_one_is_the_first(hub: Hub, person: Caller) -> None:
+    agent, people = hub.new_agent(person), [person, hub.owner]
+    for _ in range(5):
+        sent = agent.send()
+        together = Barrier(8)
+
+        def end(number: int, sent: dict[str, Any] = sent, together: Barrier = together) -> dict[str, Any]:
+            together.wait(PATIENCE)
+            return _do(people[number % 2], ["acknowledge", "dismiss"][number // 2 % 2], sent["id"])
+
+        with ThreadPoolExecutor(8) as pool:
+            answers = list(pool.map(end, range(8)))
+        now = person.read(sent["id"])
+        assert now["status"] == "dismissed"
+        stamps = {(answer["acknowledged_at"], answer["acknowledged_by"]) for answer in answers}
+        assert stamps == {(now["acknowledged_at"], now["acknowledged_by"])}
+        changes = done(person.get(f"/api/notifications/{sent['id']}/trail"))["events"][1:]
+        kinds = [event["type"] for event in changes]
+        assert kinds in (["notification_dismissed"], ["notification_acknowledged", "notification_dismissed"])
+        assert changes[0]["by"] == now["acknowledged_by"]
+
+
 class Life(RuleBasedStateMachine):
     """One person's two agents over REST beside a model of their notifications."""
 
@@ -210,9 +234,10 @@ class Life(RuleBasedStateMachine):
         assert list(self.person.every_notification()) == list(self.model.values())[::-1]
         pending = [row for row in self.model.values() if row["status"] == "pending"]
         assert done(self.person.get("/api/notifications/count", status="pending"))["count"] == len(pending)
+        listed = {one["name"]: one["pending_count"] for one in done(self.person.get("/api/agents"))["agents"]}
         for agent in self.agents:
             counted = done(self.person.get(f"/api/agents/{agent.name}/notifications/count"))["pending_count"]
-            assert counted == len([row for row in pending if row["agent_name"] == agent.name])
+            assert counted == len([row for row in pending if row["agent_name"] == agent.name]) == listed[agent.name]
 
     def teardown(self) -> None:
         for row, changes in itertools.islice(self.changes.items(), 5):

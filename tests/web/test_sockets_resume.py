@@ -9,9 +9,9 @@ from threading import Event
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from support.answers import done
+from support.answers import done, until
 from support.hub import Caller, Hub, HubMaker
 from support.live import Frame, told
 
@@ -165,25 +165,71 @@ def test_a_number_older_than_what_is_kept_gets_a_reset(fresh_hub: HubMaker) -> N
     hub = fresh_hub()
     agent = hub.new_agent()
     sent = [agent.send()["id"] for _ in range(10)]
-    with agent.socket(since=0) as live:
-        live.connected()
-        kept = live.until_type("agent_notification", notification_id=sent[6])["seq"]
     hub.stop()
-    with closing(sqlite3.connect(hub.database)) as file, file:
-        file.execute("DELETE FROM events WHERE seq < ?", [kept])
+    hub.settings["BELLPULL_KEEP_EVENTS"] = "4"
     hub.start()
+    until(lambda: _reasons(agent, since=1) == ["pruned"], "the hub lets go of the past")
     with agent.socket(since=1) as live:
         newest = live.connected()["seq"]
         assert live.frame() == {"type": "reset", "seq": newest, "reason": "pruned"}
-    with agent.socket(since=kept - 1) as live:
+        later = agent.send()["id"]
+        assert live.frame()["notification_id"] == later
+    with agent.socket(since=newest - 4) as live:
         live.connected()
-        assert [live.frame()["notification_id"] for _ in range(4)] == sent[6:]
+        assert [live.frame()["notification_id"] for _ in range(5)] == [*sent[6:], later]
+    assert [row["id"] for row in agent.every_notification()] == [later, *sent[::-1]]
+
+
+def _reasons(agent: Caller, since: int) -> list[str]:
+    """Why the hub does not replay from here, if it does not."""
+    with agent.socket(since=since) as live:
+        live.connected()
+        frame = live.frame()
+        return [frame["reason"]] if frame["type"] == "reset" else []
+
+
+def _newest(caller: Caller) -> int:
+    with caller.socket() as live:
+        return int(live.connected()["seq"])
+
+
+def test_numbers_go_on_when_the_agent_of_the_newest_events_is_removed(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    agent = hub.new_agent()
+    agent.send()
+    newest = _newest(hub.owner)
+    hub.restart()
+    done(hub.owner.delete(f"/api/agents/{agent.name}"))
+    with hub.owner.socket("/ws", since=newest) as live:
+        live.connected()
+        assert live.frame()["change"] == "agent_removed"
+        assert live.frames[-1]["seq"] > newest
+    hub.restart()
+    assert _newest(hub.owner) > newest
+
+
+def test_numbers_go_on_when_all_events_were_let_go(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    agent = hub.new_agent()
+    agent.send()
+    newest = _newest(hub.owner)
+    hub.stop()
+    with closing(sqlite3.connect(hub.database)) as file, file:
+        file.execute("UPDATE events SET at = '2001-01-01T00:00:00.000Z'")
+    hub.start()
+    until(lambda: _reasons(agent, since=0) == ["pruned"], "the hub lets go of the past")
+    for _ in range(2):
+        assert _newest(hub.owner) >= newest
+        hub.restart()
+    sent = agent.send()
+    with agent.socket(since=newest) as live:
+        live.connected()
+        assert live.frame()["notification_id"] == sent["id"]
+        assert live.frames[-1]["seq"] > newest
 
 
 @pytest.mark.parametrize("since", ["abc", "-1", "1.5", "", "9" * 40, "%00"])
 def test_a_number_that_is_none_does_not_hurt(hub: Hub, agent: Caller, since: str) -> None:
-    from websockets.exceptions import InvalidStatus
-
     try:
         with agent.socket(since=since) as live:
             live.frame()
@@ -215,47 +261,3 @@ def test_the_replay_is_filtered_by_what_the_key_may_see_today(hub: Hub, person: 
         assert secret["id"] not in told(events)
         if caller is person:
             assert told(events) == [sent["id"], last["id"]]
-
-
-def test_a_revoked_key_closes_its_sockets_at_once(hub: Hub, person: Caller) -> None:
-    agent = hub.new_agent(person)
-    spare = hub.new_agent(person, agent.name)
-    with agent.socket() as one, agent.socket(since=0) as two, spare.socket() as other, person.socket() as persons:
-        for live in (one, two, other, persons):
-            live.connected()
-        done(person.delete(f"/api/keys/{agent.key_id}"))
-        assert (one.closed(), two.closed()) == (4001, 4001)
-        sent = spare.send()
-        for live in (other, persons):
-            live.until_type("agent_notification", notification_id=sent["id"])
-        assert sent["id"] not in told(one.frames) + told(two.frames)
-        done(hub.owner.delete(f"/api/keys/{person.key_id}"))
-        assert persons.closed() == 4001
-        assert spare.send()
-    with agent.socket() as live:
-        assert live.closed() == 4001
-        assert live.frames == []
-
-
-def test_a_removed_agent_s_sockets_are_closed_at_once(hub: Hub, person: Caller) -> None:
-    agent, other = hub.new_agent(person), hub.new_agent(person)
-    with agent.socket() as live, other.socket() as others, person.socket() as persons:
-        for one in (live, others, persons):
-            one.connected()
-        done(person.delete(f"/api/agents/{agent.name}"))
-        assert live.closed() == 4001
-        sent = other.send()
-        for one in (others, persons):
-            one.until_type("agent_notification", notification_id=sent["id"])
-
-
-def test_an_agent_that_is_given_away_is_no_longer_heard(hub: Hub, person: Caller) -> None:
-    agent, other = hub.new_agent(person), hub.new_agent(person)
-    with person.socket() as live:
-        live.connected()
-        done(person.delete(f"/api/agents/{agent.name}"))
-        foreign = hub.new_agent(hub.owner, agent.name).send("not yours")
-        last = other.send("the end")
-        live.until_type("agent_notification", notification_id=last["id"])
-        assert told(live.events()) == [last["id"]]
-    assert foreign

@@ -13,7 +13,7 @@ from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
 from bellpull.domain import errors
-from bellpull.remote.find import LOG_FILE, named_in, running_in
+from bellpull.remote.find import LOG_FILE, configured_address, health, named_in, running_in
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bellpull.config import Config
 
 START_SECONDS = 30
+FASTER_START_SECONDS = 5
+PORT_SECONDS = 2
 LOOK_EVERY_SECONDS = 0.02
 
 
@@ -42,17 +44,38 @@ def declare_up(parser: Parser) -> None:
 def up(args: Namespace) -> int:
     config = settings(args)
     said = running_in(config.data_dir)
-    if said is None:
-        return _detach(config) if args.detach else _serve(config)
+    if said is not None:
+        return _already_up(config, said, DONE if args.detach else NO)
+    return _detach(config) if args.detach else _serve(config)
+
+
+def _already_up(config: Config, said: dict[str, Any], code: int) -> int:
     sys.stdout.write(f"The hub of {plain(config.data_dir)} is already running at {plain(said['url'])}.\n")
-    return DONE if args.detach else NO
+    return code
 
 
 def _serve(config: Config) -> int:
     from bellpull.assemble import serve
 
-    serve(config, on_ready=lambda ready: _announce(config, ready.page, "Ctrl-C"))
+    try:
+        serve(config, on_ready=lambda ready: _announce(config, ready.page, "Ctrl-C"))
+    except errors.Setup as error:
+        said = _faster_start(config, error.code)
+        if said is None:
+            raise
+        return _already_up(config, said, NO)
     return DONE
+
+
+def _faster_start(config: Config, code: str) -> dict[str, Any] | None:
+    """Whoever has our port or our folder may be the same hub, started a moment earlier and about to answer."""
+    rival = code == "data_in_use" or (
+        code == "port_taken" and health(configured_address(config), PORT_SECONDS) is not None
+    )
+    deadline = time.monotonic() + (FASTER_START_SECONDS if rival else 0)
+    while (said := running_in(config.data_dir)) is None and time.monotonic() < deadline:
+        time.sleep(LOOK_EVERY_SECONDS)
+    return said
 
 
 def _announce(config: Config, page: str, stop: str) -> None:

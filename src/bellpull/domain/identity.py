@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bellpull.domain.errors import Invalid
 from bellpull.domain.instant import Instant
 
-_NAME = re.compile(r"[^\W_][\w.@-]{0,63}")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}")
 
 
 class Principal(NamedTuple):
@@ -46,7 +46,7 @@ def check_name(name: str) -> str:
     if not _NAME.fullmatch(name):
         raise Invalid(
             "invalid_name",
-            "Names are 1 to 64 letters, digits, '.', '_', '-' or '@', beginning with a letter or digit",
+            "Names are 1 to 64 ASCII letters, digits, '.', '_', '-' or '@', beginning with a letter or digit",
             f"{name[:64]!r} is not such a name",
         )
     return name

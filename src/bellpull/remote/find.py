@@ -46,8 +46,11 @@ def address_of(config: Config) -> str:
     if config.url:
         return config.url
     named = named_in(config.data_dir)
-    if named is not None:
-        return named.url
+    return named.url if named is not None else configured_address(config)
+
+
+def configured_address(config: Config) -> str:
+    """Where a hub of these settings listens, as seen from this machine."""
     host = EVERYWHERE.get(config.host, config.host)
     return f"http://[{host}]:{config.port}" if ":" in host else f"http://{host}:{config.port}"
 
@@ -66,10 +69,10 @@ def named_in(data_dir: Path) -> Named | None:
         return None
 
 
-def health(url: str) -> dict[str, Any] | None:
+def health(url: str, seconds: float = PROOF_SECONDS) -> dict[str, Any] | None:
     """What the hub at `url` says of itself, or None where none answers."""
     try:
-        with Hub(url, connect_seconds=PROOF_SECONDS, answer_seconds=PROOF_SECONDS) as hub:
+        with Hub(url, connect_seconds=seconds, answer_seconds=seconds) as hub:
             said = hub.request("GET", "/health")
     except errors.Setup:
         raise

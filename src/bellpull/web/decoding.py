@@ -42,7 +42,10 @@ def read_object(field: str, raw: bytes) -> str | None:
     """A JSON object as the text it came as. It was only skipped over until now: here it is read through."""
     if raw == b"null":
         return None
-    value = decode(raw, _anything)
+    try:
+        value = decode(raw, _anything)
+    except Malformed as error:
+        raise Malformed(error.code, f"{field}: {error.sentence.partition(': ')[2]}") from None
     if not isinstance(value, dict):
         raise Malformed("invalid_field", f"{field}: Expected object")
     if raw.count(b"[") + raw.count(b"{") > MOST_NESTED and _depth(value) > MOST_NESTED:

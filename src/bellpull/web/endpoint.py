@@ -5,6 +5,7 @@ An endpoint is an ASGI application. It goes around the framework's request and r
 path pays for each of them.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,7 +16,7 @@ from msgspec import Struct
 from starlette.types import Receive, Scope, Send
 
 from bellpull.domain import errors
-from bellpull.domain.errors import BellpullError, Invalid, TooLarge, TooMany, Unauthorized
+from bellpull.domain.errors import BellpullError, Invalid, TooLarge, TooMany, Unauthorized, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.hub.hub import Hub
 from bellpull.web.decoding import decode, decode_query
@@ -99,6 +100,8 @@ class Endpoint:
             reply = await self._answer(scope, receive)
         except BellpullError as error:
             reply = refuse(error)
+        except asyncio.CancelledError:  # the hub stops, and this has outlasted its deadline
+            reply = refuse(Unavailable("stopping", "The hub is stopping.", "try again in a moment"))
         except Exception:
             log.exception("%s failed", self._name)
             reply = refuse_internal()

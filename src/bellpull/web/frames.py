@@ -23,7 +23,17 @@ def text_frame(payload: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + payload
 
 
+_NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
 class FramesProtocol(WebSocketsSansIOProtocol):
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        # A handshake that cannot be read (too long, too many headers) would hang: nobody is told of it.
+        if self.conn.handshake_exc and not self.handshake_initiated and not self.transport.is_closing():
+            self.transport.write(_NO_HANDSHAKE)
+            self.transport.close()
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if scope := getattr(self, "scope", None):

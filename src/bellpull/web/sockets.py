@@ -48,8 +48,11 @@ class SocketEndpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
+        frames = Frames.of(scope)
         try:
             await self._converse(scope, receive, send)
+        except asyncio.CancelledError:  # the hub stops, and this one has outlasted its deadline
+            frames.cut()
         except Closed as end:
             await send({"type": "websocket.close", "code": end.code, "reason": end.reason})
 

@@ -1,0 +1,128 @@
+"""What the doctor finds: settings and their origins, folders that are open to others, a hub that is or is not there."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_shell import Shell
+from scripted_server import Server, answer
+
+from bellpull.cli.checks import LITTLE_SPACE, PROBLEM, check_file_system, check_space, tk_remedy
+from bellpull.config import SETTINGS
+
+
+def findings(shell: Shell, about: str, **variables: str) -> list[dict[str, Any]]:
+    report = json.loads(shell.run("doctor", "--json", **variables).out)
+    return [check for check in report["checks"] if check["about"] == about]
+
+
+def test_a_healthy_machine_with_a_hub_is_well(shell: Shell) -> None:
+    ended = shell.run("doctor")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.endswith("All is well.\n")
+    assert "problem" not in ended.out
+    for about in ("data folder", "owner's key", "file system", "space", "python", "sqlite", "tk", "hub", "key"):
+        assert f" {about}: " in ended.out
+
+
+def test_every_setting_is_shown_with_where_it_came_from(alone: Shell) -> None:
+    file = alone.home / "config.toml"
+    file.write_text("keep_events = 5\n")
+    words = ["doctor", "--json", "--data-dir", "/nowhere/data"]
+    report = alone.run(*words, BELLPULL_CONFIG=str(file), BELLPULL_TITLE_LIMIT="9", BELLPULL_KEY="bp_secret").json
+    shown = {setting["name"]: (setting["value"], setting["from"]) for setting in report["settings"]}
+    assert list(shown) == [setting.name for setting in SETTINGS]
+    assert shown["data_dir"] == ("/nowhere/data", "flag --data-dir")
+    assert shown["title_limit"] == ("9", "variable BELLPULL_TITLE_LIMIT")
+    assert shown["keep_events"] == ("5", f"file {file}")
+    assert shown["port"] == ("7717", "default")
+    assert shown["key"] == ("(set)", "variable BELLPULL_KEY")
+    text = alone.run("doctor").out
+    assert all(setting.name in text for setting in SETTINGS)
+
+
+def test_a_folder_or_key_that_others_can_read_is_a_problem(alone: Shell) -> None:
+    alone.data_dir.mkdir(mode=0o755)
+    key = alone.data_dir / "owner.key"
+    key.touch()
+    key.chmod(0o644)
+    ended = alone.run("doctor")
+    assert ended.code == 1
+    assert f"chmod 700 {alone.data_dir}" in ended.out
+    assert f"chmod 600 {key}" in ended.out
+    assert ended.out.endswith("Problems: 2.\n")
+    alone.data_dir.chmod(0o700)
+    key.chmod(0o600)
+    assert alone.run("doctor").code == 0
+
+
+@pytest.mark.usefixtures("rights_count")
+def test_a_folder_that_cannot_be_written_is_a_problem(alone: Shell) -> None:
+    alone.data_dir.mkdir(mode=0o500)
+    assert findings(alone, "data folder")[0]["state"] == "problem"
+
+
+@pytest.mark.usefixtures("rights_count")
+def test_a_folder_that_cannot_even_be_looked_into_does_not_stop_the_other_checks(alone: Shell) -> None:
+    alone.home.joinpath("shut").mkdir(mode=0)
+    shut = str(alone.home / "shut" / "data")
+    assert findings(alone, "data folder", BELLPULL_DATA_DIR=shut)[0]["state"] == "problem"
+    assert findings(alone, "python", BELLPULL_DATA_DIR=shut)[0]["state"] == "ok"
+
+
+def test_a_data_folder_that_is_a_file_is_a_problem(alone: Shell) -> None:
+    alone.data_dir.touch()
+    assert [finding["state"] for finding in findings(alone, "data folder")] == ["problem"]
+
+
+def test_a_folder_that_is_not_there_yet_is_only_a_note(alone: Shell) -> None:
+    assert [finding["state"] for finding in findings(alone, "data folder")] == ["note"]
+
+
+def test_a_file_system_without_locks_is_a_problem(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("bellpull.cli.checks._mounts", lambda: [("/", "nfs4")])
+    (finding,) = check_file_system(tmp_path / "not there yet")
+    assert (finding.state, "nfs4" in finding.text) == (PROBLEM, True)
+
+
+def test_a_full_disk_is_a_problem(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    usage = type("Usage", (), {"free": LITTLE_SPACE - 1})
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
+    (finding,) = check_space(tmp_path)
+    assert finding.state == PROBLEM
+
+
+@pytest.mark.parametrize(
+    ("distribution", "platform", "prefix", "words"),
+    [
+        (["ubuntu", "debian"], "linux", "/usr", "apt install python3-tk"),
+        (["fedora"], "linux", "/usr", "python3-tkinter"),
+        (["rocky", "rhel", "centos", "fedora"], "linux", "/usr", "python3-tkinter"),
+        (["debian"], "linux", "/home/ada/.pyenv/versions/3.12.1", "pyenv install"),
+        ([], "darwin", "/opt/homebrew", "brew install python-tk@"),
+        ([], "linux", "/usr", "tkinter"),
+    ],
+)
+def test_the_package_that_brings_tk_is_named(distribution: list[str], platform: str, prefix: str, words: str) -> None:
+    assert words in tk_remedy(distribution, platform, prefix)
+
+
+def test_a_hub_of_another_version_is_a_problem(alone: Shell) -> None:
+    body = json.dumps({"hub": "hub_1", "version": "0.0.1", "scope": "user", "name": "ada"}).encode()
+    said = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n" % len(body) + body
+    with Server([answer(said)], [answer(said)]) as server:
+        (finding,) = findings(alone, "version", BELLPULL_URL=server.url)
+    assert finding["state"] == "problem"
+    assert "0.0.1" in finding["text"]
+
+
+def test_a_key_that_the_hub_refuses_is_a_problem(shell: Shell) -> None:
+    ended = shell.run("doctor", BELLPULL_KEY="bp_wrong")
+    assert ended.code == 1
+
+
+def test_a_hub_that_was_stopped_on_purpose_is_noted(alone: Shell) -> None:
+    alone.data_dir.mkdir(mode=0o700)
+    (alone.data_dir / "stopped").touch()
+    assert findings(alone, "stopped mark")[0]["state"] == "note"

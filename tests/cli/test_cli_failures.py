@@ -1,0 +1,239 @@
+"""However a command fails, it says so in a sentence with a hint, and with the right code."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_shell import Shell
+from scripted_server import Server, answer
+
+from bellpull.cli.main import COMMANDS, GROUPS
+from support.answers import PATIENCE, until
+
+SHORT = {
+    "down": [],
+    "status": [],
+    "send": ["Hello"],
+    "inbox": [],
+    "show": ["notif_x"],
+    "ack": ["notif_x"],
+    "dismiss": ["--all"],
+    "key create": ["--agent", "x"],
+    "key list": [],
+    "key revoke": ["x"],
+    "agent list": [],
+    "agent remove": ["x", "--yes"],
+    "logs": [],
+    "doctor": [],
+}
+ASKING = [name for name in SHORT if name not in ("down", "status", "logs", "doctor")]
+
+
+@pytest.fixture
+def nowhere() -> str:
+    """An address where nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return f"http://127.0.0.1:{free.getsockname()[1]}"
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_without_a_hub_every_command_says_how_to_start_it(alone: Shell, nowhere: str, name: str) -> None:
+    ended = alone.run(*name.split(), *SHORT[name], "--url", nowhere)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == f"bellpull: The hub is not running at {nowhere}.\nhint: start it: bellpull up\n"
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_a_wrong_key_is_told_and_never_shown(shell: Shell, name: str) -> None:
+    ended = shell.run(*name.split(), *SHORT[name], BELLPULL_KEY="bp_wrong_secret")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith("bellpull: ")
+    assert "bp_wrong_secret" not in ended.err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_comes_with_an_example_and_the_options_of_all(alone: Shell, name: str) -> None:
+    ended = alone.run(*name.split(), "--help")
+    assert (ended.code, ended.err) == (0, "")
+    assert f"usage: bellpull {name}" in ended.out
+    assert f"example:\n  bellpull {name}" in ended.out
+    assert "--data-dir PATH" in ended.out
+    assert "--url URL" in ended.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_wrong_use_is_an_error_that_points_to_the_help(alone: Shell, name: str) -> None:
+    ended = alone.run(*name.split(), "--nonsense")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.endswith(f"hint: see: bellpull {name} --help\n")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("where", ["before", "after"])
+def test_a_wrong_setting_is_an_error_for_every_command(alone: Shell, name: str, where: str) -> None:
+    option, words = ["--url", "no address"], [*name.split(), *SHORT.get(name, [])]
+    ended = alone.run(*([*option, *words] if where == "before" else [*words, *option]))
+    assert (ended.code, ended.out) == (2, "")
+    assert "flag --url" in ended.err
+
+
+def test_the_overview_names_every_command(alone: Shell) -> None:
+    ended = alone.run("--help")
+    assert (ended.code, ended.err) == (0, "")
+    assert all(f"  {name} " in ended.out for name in COMMANDS)
+    for group in GROUPS:
+        shown = alone.run(group, "--help")
+        assert shown.code == 0
+        assert all(name in shown.out for name in COMMANDS if name.startswith(group))
+
+
+@pytest.mark.parametrize("words", [[], ["key"], ["agent"], ["--data-dir", "/x"]])
+def test_no_command_shows_the_overview_as_an_error(alone: Shell, words: list[str]) -> None:
+    ended = alone.run(*words)
+    assert (ended.code, ended.out) == (2, "")
+    assert "commands:" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("words", "nearest"),
+    [(["stats"], "status"), (["key", "crate"], "key create"), (["agents", "list"], "agent list"), (["xyz"], "--help")],
+)
+def test_an_unknown_command_is_told_the_nearest_one(alone: Shell, words: list[str], nearest: str) -> None:
+    ended = alone.run(*words)
+    assert (ended.code, ended.out) == (2, "")
+    assert nearest in ended.err
+
+
+def test_the_version_is_told(alone: Shell) -> None:
+    ended = alone.run("--version")
+    assert ended.code == 0
+    assert ended.out.startswith("bellpull 0.")
+
+
+def test_what_answers_but_is_no_hub_is_told_as_such(alone: Shell) -> None:
+    with Server([answer(b"220 mail.example ESMTP\r\n")]) as server:
+        ended = alone.run("inbox", "--url", server.url)
+    assert ended.code == 2
+    assert "is not a Bellpull hub" in ended.err
+
+
+def test_text_of_a_hostile_hub_cannot_touch_the_terminal(alone: Shell) -> None:
+    body = b'{"detail": "\\u001b[2Jgone\\u0007", "code": "x", "hint": "\\u001b]0;x\\u0007"}'
+    head = b"HTTP/1.1 400 No\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
+    with Server([answer(head + body)]) as server:
+        ended = alone.run("inbox", "--url", server.url)
+    assert ended.code == 2
+    assert ended.err == "bellpull: gone\\x07\nhint: \\x1b]0;x\\x07\n"
+
+
+def test_a_reader_that_goes_away_is_no_error(shell: Shell) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    for words in (["inbox"], ["--help"], ["doctor"], ["logs"]):
+        process = shell.start(*words, stdout=writer, stderr=subprocess.PIPE)
+        _, err = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, err) == (0, b"")
+    os.close(writer)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_output_that_cannot_be_written_is_an_error(shell: Shell) -> None:
+    with Path("/dev/full").open("wb") as full:
+        process = shell.start("status", stdout=full, stderr=subprocess.PIPE)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+    assert err.startswith(b"bellpull: The output cannot be written")
+
+
+@pytest.mark.parametrize("closed", ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-"])
+def test_streams_that_are_closed_do_no_harm(shell: Shell, closed: str) -> None:
+    for words in ("status", "inbox", "--help", "send x --message -"):
+        command = f"exec {sys.executable} -m bellpull.cli.main {words} {closed}"
+        ended = subprocess.run(
+            ["sh", "-c", command],
+            env=shell.environment(),
+            capture_output=True,
+            timeout=PATIENCE,
+            stdin=subprocess.DEVNULL,
+        )
+        assert (ended.returncode, ended.stderr) == (0, b""), words
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_a_terminal_that_cannot_show_a_character_gets_an_escape(shell: Shell, encoding: str) -> None:
+    id = shell.json("send", "日本 ✓")["id"]
+    shown = subprocess.run(
+        [sys.executable, "-m", "bellpull.cli.main", "show", id],
+        env=shell.environment(PYTHONIOENCODING=encoding, PYTHONUTF8="0"),
+        capture_output=True,
+        timeout=PATIENCE,
+    )
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    assert "日本 ✓".encode(encoding, "backslashreplace") in shown.stdout
+    shell.run("dismiss", id)
+
+
+def test_ctrl_c_ends_a_command_with_a_sentence(alone: Shell) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(PATIENCE)
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        process = alone.start("inbox", "--url", url, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        connection, _ = silent.accept()
+        with connection:
+            assert connection.recv(10)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (2, b"", b"bellpull: Interrupted.\n")
+
+
+@pytest.mark.usefixtures("rights_count")
+def test_files_that_may_not_be_read_are_an_error(alone: Shell) -> None:
+    alone.data_dir.mkdir()
+    for name in ("owner.key", "hub.json", "hub.log"):
+        (alone.data_dir / name).write_text("x")
+        (alone.data_dir / name).chmod(0)
+    for words in (["inbox"], ["logs"], ["status"]):
+        ended = alone.run(*words)
+        assert (ended.code, ended.out) == (2, "")
+        assert str(alone.data_dir) in ended.err
+
+
+def test_a_folder_in_the_way_is_an_error(alone: Shell) -> None:
+    (alone.data_dir / "owner.key").mkdir(parents=True)
+    ended = alone.run("inbox")
+    assert (ended.code, ended.out) == (2, "")
+    assert "owner.key" in ended.err
+
+
+def test_a_mistake_of_ours_is_a_sentence_and_with_debug_a_traceback(alone: Shell) -> None:
+    odd = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+    with Server([answer(odd)], [answer(odd)]) as server:
+        ended = alone.run("inbox", "--url", server.url)
+        assert ended.code == 2
+        assert ended.err.startswith("bellpull: Something went wrong inside Bellpull: KeyError")
+        process = alone.start(
+            "inbox", "--url", server.url, variables={"BELLPULL_LOG_LEVEL": "debug"}, stderr=subprocess.PIPE
+        )
+        _, err = process.communicate(timeout=PATIENCE)
+    assert b"Traceback" in err
+
+
+def test_a_stopped_reader_of_a_followed_log_ends_it(shell: Shell) -> None:
+    with shell.running("logs", "--follow") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        until(lambda: _written_in_vain(shell, process), "the follower ends")
+        assert (process.returncode, process.stderr.read()) == (0, "")
+
+
+def _written_in_vain(shell: Shell, process: "subprocess.Popen[str]") -> bool:
+    """Add to the log, so that the follower has to write; whether it has ended."""
+    with (shell.data_dir / "hub.log").open("a") as log:
+        log.write("a line\n")
+    return process.poll() is not None

@@ -1,0 +1,62 @@
+"""Short commands stay short: neither asyncio nor anything that was installed is imported, and little else."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from command_shell import Shell
+from test_cli_failures import SHORT
+
+from bellpull.cli.main import COMMANDS
+from support.answers import PATIENCE
+from support.hub import Caller
+
+LOOK = """
+import json, sys
+before = set(sys.modules)
+from bellpull.cli.main import main
+code = main(sys.argv[1:])
+print(json.dumps([code, sorted(set(sys.modules) - before)]), file=sys.stderr)
+"""
+#: Slow to import, and easily brought in by accident.
+HEAVY = {"asyncio", "http", "http.client", "urllib.request", "email", "typing", "dataclasses", "inspect", "logging"}
+FREQUENT = ["status", "send", "inbox", "show", "ack", "dismiss"]
+
+
+def imported(shell: Shell, *words: str, **variables: str) -> tuple[int, set[str]]:
+    ended = subprocess.run(
+        [sys.executable, "-c", LOOK, *words],
+        env=shell.environment(**variables),
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=PATIENCE,
+    )
+    code, modules = json.loads(ended.stderr.splitlines()[-1])
+    return code, set(modules)
+
+
+def test_every_short_command_is_looked_at() -> None:
+    assert set(SHORT) | {"up"} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell, agent: Caller, name: str) -> None:
+    id = agent.send()["id"]
+    words = {"show": [id], "ack": [id], "agent remove": [agent.name, "--yes"], "key revoke": [agent.key_id]}
+    words |= {"dismiss": [id], "key create": ["--agent", agent.name]}
+    variables = {"BELLPULL_DATA_DIR": str(shell.home)} if name == "down" else {}
+    code, modules = imported(shell, *name.split(), *words.get(name, SHORT[name]), **variables)
+    assert code == (1 if name == "down" else 0)
+    assert "asyncio" not in modules
+    assert {module.partition(".")[0] for module in modules} <= {*sys.stdlib_module_names, "bellpull"}
+    assert not {"bellpull.assemble", "bellpull.store", "bellpull.web"} & modules
+
+
+@pytest.mark.parametrize("name", FREQUENT)
+def test_a_frequent_command_imports_nothing_heavy(shell: Shell, agent: Caller, name: str) -> None:
+    id = agent.send()["id"]
+    words = {"show": [id], "ack": [id], "dismiss": [id], "send": ["x"]}
+    code, modules = imported(shell, name, *words.get(name, []), BELLPULL_DATA_DIR=str(shell.data_dir))
+    assert code == 0
+    assert not modules & (HEAVY | {"ssl", "socket", "subprocess", "shutil", "tomllib", "selectors", "difflib"})
