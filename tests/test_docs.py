@@ -25,9 +25,13 @@ def text_of(name: str) -> str:
 
 
 def raised() -> list[tuple[str, str]]:
-    """Every error in the hub's code: its kind and code, `*` where the code is made of a field's name."""
+    """Every error of the hub: its kind and code, `*` where the code is made of a field's name.
+
+    Not those of the command line: people see its sentences, no program sees its codes.
+    """
     found = []
-    for module in [*SOURCE.rglob("*.py")]:
+    modules = [module for module in SOURCE.rglob("*.py") if not {"cli", "remote", "config.py"} & set(module.parts)]
+    for module in modules:
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
             if (
                 isinstance(node, ast.Call)

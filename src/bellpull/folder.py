@@ -26,7 +26,6 @@ class DataFolder:
     def prepare(self) -> None:
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._stopped.unlink(missing_ok=True)
         except OSError as error:
             raise Setup(
                 "folder_unusable",
@@ -44,6 +43,8 @@ class DataFolder:
         self._write(self._key, secret + "\n")
 
     def publish(self, url: str, hub_id: str, version: str) -> None:
+        """It runs: from now on others find it, and whoever stopped an earlier one has changed their mind."""
+        self._stopped.unlink(missing_ok=True)
         address = {"url": url, "pid": os.getpid(), "version": version, "hub": hub_id}
         self._write(self._address, json.dumps(address) + "\n")
 
