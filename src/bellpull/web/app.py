@@ -50,7 +50,7 @@ def create_app(hub: Hub, feed: Feed, settings: Settings) -> App:
     router = Router(
         [*_paths(routes, hub, metrics, settings.body_limit), *_socket_paths(hub, live), *page_paths()],
         redirect_slashes=False,
-        default=Refuse("not_found", "Not found", 404),
+        default=Refuse(BellpullError("not_found", "Not found", "see: GET /openapi.json"), 404),
     )
     return App(Guard(router, settings.host, settings.allowed_hosts), (live.run, live.run_pings))
 
@@ -88,17 +88,15 @@ def _socket_paths(hub: Hub, live: Live) -> list[BaseRoute]:
         "/ws": SocketEndpoint(hub, live, admins_only=True),
     }
     sockets: list[BaseRoute] = [WebSocketRoute(path, endpoint) for path, endpoint in endpoints.items()]
-    return [
-        *sockets,
-        *(Path(path, Refuse("upgrade_required", "This address is a WebSocket", 426)) for path in endpoints),
-    ]
+    plain = Refuse(BellpullError("upgrade_required", "This address is a WebSocket", "connect with ws://"), 426)
+    return [*sockets, *(Path(path, plain) for path in endpoints)]
 
 
 class Refuse:
     """An address where nothing is to be had."""
 
-    def __init__(self, code: str, sentence: str, status: int) -> None:
-        self._refusal = refuse(BellpullError(code, sentence), status)
+    def __init__(self, error: BellpullError, status: int) -> None:
+        self._refusal = refuse(error, status)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
