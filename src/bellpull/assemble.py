@@ -85,7 +85,7 @@ async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[S
         except Exception as error:
             log.exception("a part of the hub failed")
             failed.append(error)
-            server.should_exit = True
+            server.stop()
 
     async with asyncio.TaskGroup() as group:
         running = [group.create_task(watch(task)) for task in tasks]
