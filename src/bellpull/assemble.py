@@ -93,9 +93,7 @@ async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[S
         for one in running:
             one.cancel()
     if failed:
-        raise BellpullError(
-            "internal", "A part of the hub failed, so it stopped", "its log says why: bellpull logs"
-        )
+        raise BellpullError("internal", "A part of the hub failed, so it stopped", "its log says why: bellpull logs")
 
 
 @asynccontextmanager

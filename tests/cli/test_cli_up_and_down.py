@@ -69,6 +69,17 @@ def test_the_command_to_try_works_as_printed_for_another_folder(alone: Shell, tm
         assert alone.json("inbox", "--data-dir", str(other))["count"] == 1
 
 
+def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_path: Path) -> None:
+    script = tmp_path / "bellpull"
+    script.write_text(f"#!{sys.executable}\nimport sys\nfrom bellpull.cli.main import main\nsys.exit(main())\n")
+    script.chmod(0o755)
+    command = [script, "up", "--port", "0"]
+    with subprocess.Popen(command, env=alone.environment(PATH="/usr/bin:/bin"), stdout=subprocess.PIPE) as process:
+        assert first_lines(process)["try"].startswith(f"{script} send ")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+
+
 def test_detached_it_answers_when_the_command_returns_and_outlives_it(own_hub: Shell) -> None:
     ended = own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     assert (ended.code, ended.err) == (0, "")

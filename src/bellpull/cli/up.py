@@ -95,11 +95,14 @@ def _lines(config: Config, page: str, stop: str) -> list[str]:
 
 def _command(config: Config, name: str) -> str:
     """The command as it must be typed here to reach this hub."""
-    if not config.origin("data_dir").startswith("flag"):
-        return f"bellpull {name}"
     import shlex
+    import shutil
 
-    return f"bellpull {name} --data-dir {plain(shlex.quote(str(config.data_dir)))}"
+    by_path = os.path.basename(sys.argv[0]) == "bellpull" and not shutil.which("bellpull")  # noqa: PTH119
+    program = shlex.quote(sys.argv[0]) if by_path else "bellpull"
+    if not config.origin("data_dir").startswith("flag"):
+        return f"{plain(program)} {name}"
+    return f"{plain(program)} {name} --data-dir {plain(shlex.quote(str(config.data_dir)))}"
 
 
 def _detach(config: Config) -> int:
