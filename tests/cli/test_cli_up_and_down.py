@@ -73,11 +73,13 @@ def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_
     script = tmp_path / "bellpull"
     script.write_text(f"#!{sys.executable}\nimport sys\nfrom bellpull.cli.main import main\nsys.exit(main())\n")
     script.chmod(0o755)
-    command = [script, "up", "--port", "0"]
-    with subprocess.Popen(command, env=alone.environment(PATH="/usr/bin:/bin"), stdout=subprocess.PIPE) as process:
-        assert first_lines(process)["try"].startswith(f"{script} send ")
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
+    environment = alone.environment(PATH="/usr/bin:/bin")
+    with subprocess.Popen([script, "up", "--port", "0"], env=environment, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert first_lines(process)["try"].startswith(f"{script} send ")
+        finally:
+            process.terminate()
+    assert process.returncode == 0
 
 
 def test_detached_it_answers_when_the_command_returns_and_outlives_it(own_hub: Shell) -> None:
