@@ -4,6 +4,7 @@ Who may see what is a condition of each query. People see the agents they own or
 """
 
 import sqlite3
+from collections.abc import Callable
 
 from bellpull.domain.errors import Invalid
 from bellpull.domain.event import Event
@@ -28,8 +29,8 @@ def seen_by(who: Principal) -> tuple[str, list[object]]:
 
 
 class SqliteReader:
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.sql = connection.execute
+    def __init__(self, sql: Callable[..., sqlite3.Cursor]) -> None:
+        self.sql = sql
 
     def notification(self, who: Principal, id: str) -> Notification | None:
         seen, values = seen_by(who)

@@ -19,6 +19,7 @@ from bellpull.hub.ports import Reader, Writer
 from bellpull.store.lock import FileLock
 from bellpull.store.migrate import migrate
 from bellpull.store.reading import SqliteReader
+from bellpull.store.transaction import Transaction
 from bellpull.store.writing import SqliteWriter
 
 T = TypeVar("T")
@@ -47,7 +48,8 @@ class SqliteStore:
         except BaseException:
             self._lock.release()
             raise
-        self._writer = SqliteWriter(self._connection)
+        self._transaction = Transaction(self._connection)
+        self._writer = SqliteWriter(self._transaction)
         self._readers = ThreadPoolExecutor(READERS, "bellpull-read")
         self._read_connections: list[sqlite3.Connection] = []
         self._local = threading.local()
@@ -96,7 +98,7 @@ class SqliteStore:
         try:
             connection.execute("BEGIN")
             try:
-                return look(SqliteReader(connection))
+                return look(SqliteReader(connection.execute))
             finally:
                 connection.execute("COMMIT")
         except sqlite3.Error as error:
@@ -129,25 +131,23 @@ class SqliteStore:
         return group, bool(handed)
 
     def _commit(self, group: list[Waiting]) -> list[Any]:
-        sql = self._connection.execute
         try:
-            sql("BEGIN IMMEDIATE")
-            self._writer.begin()
+            self._transaction.begin()
             outcomes = [self._attempt(decide) for decide, _ in group]
-            self._writer.finish()
-            sql("COMMIT")
+            self._transaction.commit()
         except Exception as error:  # the writer outlives whatever ends one transaction
-            if self._connection.in_transaction:
-                sql("ROLLBACK")
+            self._transaction.abandon()
+            self._writer.forget()
             # Together they failed, and nothing was kept: alone, all but the guilty one may succeed.
             return [Failed(error)] if len(group) == 1 else [self._commit([item])[0] for item in group]
         return outcomes
 
     def _attempt(self, decide: Callable[[Writer], Any]) -> Any:
         try:
-            return self._writer.attempt(decide)
+            return self._transaction.attempt(lambda: decide(self._writer))
         except Exception as error:
-            if not self._connection.in_transaction:
+            self._writer.forget()
+            if not self._transaction.is_open:
                 raise
             return Failed(error)
 

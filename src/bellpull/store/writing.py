@@ -1,106 +1,37 @@
 """The Writer of SQLite: every change the hub makes, as SQL inside the writer's transaction."""
 
-import sqlite3
-from collections.abc import Callable, Sequence
-from functools import cache
-from typing import TypeVar
-
 from bellpull.domain.event import Change
 from bellpull.domain.identity import Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import Notification
-from bellpull.hub.ports import Writer
-from bellpull.store.listing import COLUMNS
 from bellpull.store.reading import SqliteReader, seen_by
-
-T = TypeVar("T")
-
-EVENT_COLUMNS = "seq, at, type, agent_name, subject, data"
-_ROWS_AT_ONCE = 64
+from bellpull.store.transaction import Transaction
 
 
 class SqliteWriter(SqliteReader):
-    """One for all transactions of the writer's thread: `begin`, then `attempt` for each item, then `finish`.
+    """Nobody but the writer changes the file, so it may remember a little between transactions that succeed."""
 
-    New notifications and events are held back and inserted many at once, as late as possible: each statement costs a
-    switch between threads, so a group of creates is two statements. An item that asks or changes anything else finds
-    them inserted, and gets a savepoint, first.
-    """
+    def __init__(self, transaction: Transaction) -> None:
+        super().__init__(transaction.sql)
+        self._hold = transaction.hold
+        self.forget()
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        super().__init__(connection)
-        self._execute = connection.execute
-        self._connection = connection
-        self.sql = self._ask  # type: ignore[assignment]
-        self._valid: dict[str, bool] = {}
-        self.begin()
-
-    # A transaction and its items
-
-    def begin(self) -> None:
-        self._added: list[Notification] = []
-        self._appended: list[tuple[object, ...]] = []
+    def forget(self) -> None:
+        """Something was undone: what is remembered may be untrue."""
         self._next_seq = 0
-        self._mark = (0, 0, 0)
-        self._has_savepoint = False
-
-    def attempt(self, decide: Callable[[Writer], T]) -> T:
-        """Run one item; what it raises undoes its own changes and no others."""
-        self._mark = (len(self._added), len(self._appended), self._next_seq)
-        self._has_savepoint = False
-        try:
-            outcome = decide(self)
-        except BaseException:
-            self._undo()
-            raise
-        if self._has_savepoint:
-            self._execute("RELEASE item")
-        return outcome
-
-    def finish(self) -> None:
-        self._insert(len(self._added), len(self._appended))
-
-    def _undo(self) -> None:
-        added, appended, self._next_seq = self._mark
-        del self._added[added:], self._appended[appended:]
-        self._valid.clear()
-        # A full disk may have ended the whole transaction: then there is nothing left to undo.
-        if self._has_savepoint and self._connection.in_transaction:
-            self._execute("ROLLBACK TO item")
-            self._execute("RELEASE item")
-
-    def _ask(self, sql: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
-        if not self._has_savepoint:
-            added, appended, _ = self._mark
-            self._insert(added, appended)
-            self._mark = (0, 0, self._mark[2])
-            self._execute("SAVEPOINT item")
-            self._has_savepoint = True
-        self.finish()
-        return self._execute(sql, values)
-
-    def _insert(self, added: int, appended: int) -> None:
-        for start in range(0, added, _ROWS_AT_ONCE):
-            rows = self._added[start : min(start + _ROWS_AT_ONCE, added)]
-            self._execute(_many("agent_notifications", COLUMNS, len(rows)), [value for row in rows for value in row])
-        for start in range(0, appended, _ROWS_AT_ONCE):
-            events = self._appended[start : min(start + _ROWS_AT_ONCE, appended)]
-            self._execute(_many("events", EVENT_COLUMNS, len(events)), [value for row in events for value in row])
-        del self._added[:added], self._appended[:appended]
-
-    # What the hub changes
+        self._valid: dict[str, bool] = {}
 
     def add(self, notification: Notification) -> None:
-        self._added.append(notification)
+        self._hold("agent_notifications", notification)
 
     def append(self, change: Change) -> int:
         seq = self._next_seq or self.replay().newest + 1
-        self._appended.append((seq, *change))
         self._next_seq = seq + 1
+        self._hold("events", (seq, *change))
         return seq
 
     def holds(self, key_id: str) -> bool:
-        # Asked by every write. Nobody but this writer changes keys, so it may remember.
+        # Every write asks this.
         if key_id not in self._valid:
             self._valid[key_id] = super().holds(key_id)
         return self._valid[key_id]
@@ -189,9 +120,3 @@ class SqliteWriter(SqliteReader):
 
     def _delete(self, what: str, *values: object) -> int:
         return self.sql(f"DELETE FROM {what}", values).rowcount
-
-
-@cache
-def _many(table: str, columns: str, rows: int) -> str:
-    row = "(" + ", ".join("?" * (columns.count(",") + 1)) + ")"
-    return f"INSERT INTO {table} ({columns}) VALUES {', '.join([row] * rows)}"
