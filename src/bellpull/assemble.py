@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import secrets
 import signal
 import socket
@@ -42,6 +43,7 @@ class Ready(NamedTuple):
 
 def serve(config: Config, on_ready: Callable[[Ready], None]) -> None:
     """Run the hub until SIGTERM or Ctrl-C. Raises Setup if it cannot start."""
+    os.umask(0o077)  # whatever the hub writes is its owner's alone
     folder = DataFolder(config.data_dir)
     folder.prepare()
     _log_to(folder.log, config.log_level)

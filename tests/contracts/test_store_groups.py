@@ -1,4 +1,4 @@
-"""Writes that share a commit do not know of each other: any mixture leaves what they would have left one after another."""
+"""Writes that share a commit do not know of each other: any mixture leaves what they would leave one by one."""
 
 import asyncio
 import sqlite3
