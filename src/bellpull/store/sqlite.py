@@ -39,6 +39,7 @@ class SqliteStore:
         self._ring = ring
         self._loop = asyncio.get_running_loop()
         self._gathered: list[Waiting] = []
+        self._committing = False
         self._queue: queue.SimpleQueue[list[Waiting]] = queue.SimpleQueue()
         self._waiting = 0
         self._closing = False
@@ -65,17 +66,20 @@ class SqliteStore:
         if self._waiting >= MOST_WAITING:
             raise Unavailable("busy", "Too many writes are waiting.", "try again in a moment")
         done: asyncio.Future[T] = self._loop.create_future()
-        if not self._gathered:
-            # Whoever else writes in this turn of the loop comes along: fewer, larger commits.
-            self._loop.call_soon(self._hand_over)
+        if not self._gathered and not self._committing:
+            self._loop.call_soon(self._hand_over, 0)
         self._gathered.append((decide, done))
         self._waiting += 1
         return await done
 
-    def _hand_over(self) -> None:
-        if self._gathered:
-            self._queue.put(self._gathered)
-            self._gathered = []
+    def _hand_over(self, seen: int) -> None:
+        """One group at a time, and as many in it as come: it waits for a turn of the loop that brings no more."""
+        if seen < len(self._gathered) < MOST_PER_COMMIT:
+            self._loop.call_soon(self._hand_over, len(self._gathered))
+        elif self._gathered:
+            self._committing = True
+            self._queue.put(self._gathered[:MOST_PER_COMMIT])
+            del self._gathered[:MOST_PER_COMMIT]
 
     def waiting(self) -> int:
         return self._waiting
@@ -84,7 +88,9 @@ class SqliteStore:
         if self._closing:
             return
         self._closing = True
-        self._hand_over()
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
         self._queue.put([])
         await asyncio.to_thread(self._thread.join)
         self._readers.shutdown()
@@ -115,20 +121,9 @@ class SqliteStore:
     # The writer's thread
 
     def _run(self) -> None:
-        open = True
-        while open:
-            group, open = self._next_group()
-            if group:
-                outcomes = self._commit(group)
-                self._loop.call_soon_threadsafe(self._settle, group, outcomes)
-
-    def _next_group(self) -> tuple[list[Waiting], bool]:
-        """Everything that waits, within reason, and whether more may come: an empty hand-over is the last."""
-        group = handed = self._queue.get()
-        while handed and len(group) < MOST_PER_COMMIT and not self._queue.empty():
-            handed = self._queue.get()
-            group = group + handed
-        return group, bool(handed)
+        while group := self._queue.get():
+            outcomes = self._commit(group)
+            self._loop.call_soon_threadsafe(self._settle, group, outcomes)
 
     def _commit(self, group: list[Waiting]) -> list[Any]:
         try:
@@ -160,6 +155,9 @@ class SqliteStore:
                 done.set_exception(_explained(outcome.error))
             else:
                 done.set_result(outcome)
+        self._committing = False
+        if self._gathered:
+            self._loop.call_soon(self._hand_over, 0)
         self._ring()
 
 

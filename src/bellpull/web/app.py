@@ -47,12 +47,13 @@ def create_app(hub: Hub, feed: Feed, settings: Settings) -> App:
     metrics.gauge("writes_waiting", hub.store.waiting)
     live = Live(hub, feed, metrics, settings.socket_buffer)
     routes = (*rest.ROUTES, *_hub_routes(settings, metrics))
+    methods = _methods(routes, hub, metrics, settings.body_limit)
     router = Router(
-        [*_paths(routes, hub, metrics, settings.body_limit), *_socket_paths(hub, live), *page_paths()],
+        [*(Path(path, endpoint) for path, endpoint in methods.items()), *_socket_paths(hub, live), *page_paths()],
         redirect_slashes=False,
         default=Refuse(BellpullError("not_found", "Not found", "see: GET /openapi.json"), 404),
     )
-    return App(Guard(router, settings.host, settings.allowed_hosts), (live.run, live.run_pings))
+    return App(Guard(Shortcut(methods, router), settings.host, settings.allowed_hosts), (live.run, live.run_pings))
 
 
 def _hub_routes(settings: Settings, metrics: Metrics) -> tuple[Route, ...]:
@@ -75,11 +76,27 @@ def _hub_routes(settings: Settings, metrics: Metrics) -> tuple[Route, ...]:
     return routes
 
 
-def _paths(routes: tuple[Route, ...], hub: Hub, metrics: Metrics, body_limit: int) -> list[Path]:
-    methods: defaultdict[str, dict[str, ASGIApp]] = defaultdict(dict)
+def _methods(routes: tuple[Route, ...], hub: Hub, metrics: Metrics, body_limit: int) -> dict[str, Methods]:
+    endpoints: defaultdict[str, dict[str, ASGIApp]] = defaultdict(dict)
     for route in routes:
-        methods[route.path][route.method] = Endpoint(route, hub, metrics, body_limit)
-    return [Path(path, Methods(endpoints)) for path, endpoints in methods.items()]
+        endpoints[route.path][route.method] = Endpoint(route, hub, metrics, body_limit)
+    return {path: Methods(of_path) for path, of_path in endpoints.items()}
+
+
+class Shortcut:
+    """A path without parameters needs no matching."""
+
+    def __init__(self, methods: dict[str, Methods], router: ASGIApp) -> None:
+        self._fixed = {path: endpoint for path, endpoint in methods.items() if "{" not in path}
+        self._router = router
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        endpoint = self._fixed.get(scope["path"]) if scope["type"] == "http" else None
+        if endpoint is None:
+            await self._router(scope, receive, send)
+        else:
+            scope["path_params"] = {}
+            await endpoint(scope, receive, send)
 
 
 def _socket_paths(hub: Hub, live: Live) -> list[BaseRoute]:

@@ -6,6 +6,7 @@ frames, pings and closing stay the server's.
 """
 
 import asyncio
+from collections.abc import Callable
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -43,10 +44,14 @@ class FramesProtocol(WebSocketsSansIOProtocol):
 class Frames:
     """The writing half of one socket."""
 
-    __slots__ = ("_protocol",)
+    __slots__ = ("_is_closing", "_protocol", "_write", "backlog")
 
     def __init__(self, protocol: FramesProtocol) -> None:
         self._protocol = protocol
+        self._write = protocol.transport.write
+        self._is_closing = protocol.transport.is_closing
+        #: Bytes that the other side has not taken yet.
+        self.backlog: Callable[[], int] = protocol.transport.get_write_buffer_size
 
     @classmethod
     def of(cls, scope: Scope) -> "Frames":
@@ -55,15 +60,21 @@ class Frames:
 
     @property
     def closed(self) -> bool:
-        return self._protocol.close_sent or self._protocol.transport.is_closing()
+        return self._protocol.close_sent or self._is_closing()
 
     def write(self, frames: bytes) -> None:
         if not self.closed:
-            self._protocol.transport.write(frames)
+            self._write(frames)
 
-    def backlog(self) -> int:
-        """Bytes that the other side has not taken yet."""
-        return self._protocol.transport.get_write_buffer_size()
+    def offer(self, frames: bytes, most: int) -> bool:
+        """Write them, or cut the socket off if more than `most` bytes would then wait."""
+        waiting = self.backlog()
+        if waiting and waiting + len(frames) > most:
+            self.cut()
+            return False
+        if not self._is_closing():
+            self._write(frames)
+        return True
 
     async def drained(self, seconds: float) -> bool:
         try:

@@ -166,16 +166,11 @@ class Live:
         return [socket for room in self._rooms.values() for socket in room]
 
     def _write(self, sockets: Iterable[Socket], batch: bytes) -> None:
-        delivered = 0
-        for socket in sockets:
-            backlog = socket.frames.backlog()
-            if backlog and backlog + len(batch) > self._buffer:
-                self._metrics.count("sockets_cut")
-                socket.frames.cut()
-            else:
-                socket.frames.write(batch)
-                delivered += 1
-        self._metrics.count("batches_delivered", delivered)
+        most = self._buffer
+        kept = [socket.frames.offer(batch, most) for socket in sockets]
+        self._metrics.count("batches_delivered", sum(kept))
+        if cut := len(kept) - sum(kept):
+            self._metrics.count("sockets_cut", cut)
 
     def _move(self, seq: int) -> None:
         self.cursor = seq
