@@ -1,7 +1,10 @@
 """`python -m bench [--quick] [--rows creates,scale,fanout,stall,memory] [--folder DIR]`"""
 
 import argparse
+import gc
+import signal
 import sys
+from asyncio import CancelledError, current_task, get_running_loop
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,20 +30,26 @@ ROWS: dict[str, Callable[[Path, Plan], Awaitable[list[Line]]]] = {
 def main() -> int:
     options = _options()
     allow_many_files()
-    before, start = machine.load(), monotonic()
+    gc.disable()  # a pause of the client would be taken for one of the server
+    before, start, elsewhere = machine.load(), monotonic(), machine.busy_elsewhere()
     with TemporaryDirectory(prefix="bellpull-bench-", dir=options.folder) as folder:
         print(machine.facts(Path(folder)), flush=True)
         try:
             lines = uvloop.run(_run(options.rows, Path(folder), QUICK if options.quick else WHOLE))
-        except BenchError as error:
-            print(f"bench: {error}", file=sys.stderr)
+        except (BenchError, CancelledError) as error:
+            print(f"bench: {str(error) or 'stopped'}", file=sys.stderr)
             return 2
-    print(f"load average before {before}, after {machine.load()}; {monotonic() - start:.0f} seconds\n")
+    seconds = monotonic() - start
+    others = (machine.busy_elsewhere() - elsewhere) / seconds
+    print(
+        f"{seconds:.0f} seconds, load average {before} before, {machine.load()} after; others used {others:.2f} cores\n"
+    )
     print(render(lines))
     return 0 if all(line.reached is not False for line in lines) else 1
 
 
 async def _run(rows: list[str], folder: Path, plan: Plan) -> list[Line]:
+    _end_when_told()
     lines: list[Line] = []
     for row in rows:
         print(f"measuring {row} …", file=sys.stderr, flush=True)
@@ -48,6 +57,12 @@ async def _run(rows: list[str], folder: Path, plan: Plan) -> list[Line]:
         own.mkdir()
         lines += await ROWS[row](own, plan)
     return lines
+
+
+def _end_when_told() -> None:
+    """Ended from outside, the run ends its servers too."""
+    if running := current_task():
+        get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
 
 
 def _options() -> argparse.Namespace:

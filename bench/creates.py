@@ -9,7 +9,7 @@ from bench.calls import Load, drive, request
 from bench.plan import Plan
 from bench.rawwriter import Writes, write
 from bench.servers import Server, echo, hub, seed_style, with_agent
-from bench.table import Line, at_least, micro, milli
+from bench.table import Goal, Line, at_least, micro, milli
 
 AT_ONCE = 64
 GROUP = 64
@@ -34,7 +34,7 @@ async def measure(folder: Path, plan: Plan) -> list[Line]:
     with echo() as bare, seed_style(folder / "seed") as seed, hub(folder / "hub") as started:
         servers = (bare, seed, await with_agent(started, "bench-agent"))
         crowd = await _in_turns(servers, AT_ONCE, plan.rounds, plan.seconds)
-        alone = await _in_turns(servers, 1, max(1, plan.rounds - 1), plan.seconds / 2)
+        alone = await _in_turns(servers, 1, plan.rounds // 2, plan.seconds / 2)
     single = write(folder / "single.db", 1, plan.seconds / 2)
     grouped = write(folder / "grouped.db", GROUP, plan.seconds / 2)
     return [*_crowd_lines(*crowd), *_alone_lines(*alone), _raw_line(crowd[2], single, grouped)]
@@ -64,8 +64,8 @@ async def _in_turns(servers: Sequence[Server], connections: int, rounds: int, se
 def _crowd_lines(bare: list[Turn], seed: list[Turn], own: list[Turn]) -> list[Line]:
     row = f"creates, {AT_ONCE} at once"
     return [
-        Line(f"1 {row}, to seed-style", describe(own), describe(seed), _faster(own, seed), at_least(15)),
-        Line(f"1 {row}, to bare echo", describe(own), describe(bare), _faster(own, bare), at_least(0.25)),
+        _rate_line(f"1 {row}, to seed-style", own, seed, at_least(15)),
+        _rate_line(f"1 {row}, to bare echo", own, bare, at_least(0.25)),
         Line(f"  {row}, CPU each to echo", micro(cpu_each(own)), micro(cpu_each(bare)), cpu_each(own) / cpu_each(bare)),
         Line(
             f"  {row}, CPU each to seed-style",
@@ -78,8 +78,8 @@ def _crowd_lines(bare: list[Turn], seed: list[Turn], own: list[Turn]) -> list[Li
 
 def _alone_lines(bare: list[Turn], seed: list[Turn], own: list[Turn]) -> list[Line]:
     return [
-        Line("  creates, one at a time, to seed-style", describe(own), describe(seed), _faster(own, seed)),
-        Line("  creates, one at a time, to bare echo", describe(own), describe(bare), _faster(own, bare)),
+        _rate_line("  creates, one at a time, to seed-style", own, seed),
+        _rate_line("  creates, one at a time, to bare echo", own, bare),
     ]
 
 
@@ -90,9 +90,10 @@ def _raw_line(own: list[Turn], single: Writes, grouped: Writes) -> Line:
     return Line(f"  creates, to raw writer in groups of {GROUP}", f"{rate:,.0f}/s", beside, rate / grouped.rate)
 
 
-def _faster(own: list[Turn], other: list[Turn]) -> float:
+def _rate_line(row: str, own: list[Turn], other: list[Turn], goal: Goal | None = None) -> Line:
     """How many times faster, taken within each round."""
-    return median(mine.load.rate / theirs.load.rate for mine, theirs in zip(own, other, strict=True))
+    rounds = [mine.load.rate / theirs.load.rate for mine, theirs in zip(own, other, strict=True)]
+    return Line(row, describe(own), describe(other), median(rounds), goal, rounds)
 
 
 def describe(turns: list[Turn]) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import resource
 import sqlite3
 from importlib.metadata import version
 from pathlib import Path
@@ -17,6 +18,14 @@ def facts(folder: Path) -> str:
 
 def load() -> str:
     return " ".join(f"{average:.2f}" for average in os.getloadavg())
+
+
+def busy_elsewhere() -> float:
+    """Seconds of processor time used since the machine started by others than this run and what it has ended."""
+    ticks = [int(word) for word in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    idle = ticks[3] + ticks[4]
+    own = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return (sum(ticks) - idle) / os.sysconf("SC_CLK_TCK") - sum(each.ru_utime + each.ru_stime for each in own)
 
 
 def file_system(folder: Path) -> str:

@@ -20,5 +20,5 @@ class Plan:
     idle_sockets: int = 2_000
 
 
-WHOLE = Plan(rounds=3, seconds=3.0, many_rows=1_000_000, questions=400, publishes=15, stall_rounds=8)
-QUICK = Plan(rounds=2, seconds=1.0, many_rows=200_000, questions=150, publishes=8, stall_rounds=4)
+WHOLE = Plan(rounds=6, seconds=1.5, many_rows=1_000_000, questions=400, publishes=10, stall_rounds=6)
+QUICK = Plan(rounds=3, seconds=0.8, many_rows=200_000, questions=150, publishes=6, stall_rounds=3)

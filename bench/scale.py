@@ -68,8 +68,8 @@ async def _opened(folder: Folder, stack: ExitStack) -> Asked:
 async def _compare(ask: Ask, small: Asked, large: Asked, questions: int) -> Line:
     times: dict[int, list[float]] = {small.folder.rows: [], large.folder.rows: []}
     cpu = [asked.server.cpu() for asked in (small, large)]
-    for _ in range(questions):
-        for asked in (small, large):
+    for number in range(questions):
+        for asked in (small, large) if number % 2 else (large, small):
             times[asked.folder.rows].append(await once(asked.caller, asked.message(ask)))
     spent = [(asked.server.cpu() - before) / questions for asked, before in zip((small, large), cpu, strict=True)]
     of_small, of_large = (median(own) for own in times.values())

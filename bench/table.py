@@ -35,6 +35,8 @@ class Line:
     beside: str = ""
     ratio: float | None = None
     goal: Goal | None = None
+    rounds: Sequence[float] = ()
+    """The ratio of each round, where there were several: how far they lie apart says how far to trust it."""
 
     @property
     def reached(self) -> bool | None:
@@ -44,6 +46,8 @@ class Line:
 
     def cells(self) -> tuple[str, ...]:
         ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
+        if self.rounds:
+            ratio += f" ({min(self.rounds):.2f} to {max(self.rounds):.2f})"
         reached = {None: "", True: "yes", False: "NO"}[self.reached]
         return self.row, self.hub, self.beside, ratio, str(self.goal or ""), reached
 

@@ -31,6 +31,7 @@ from bellpull.web.app import Settings, SideTask, create_app
 from bellpull.web.server import HubServer, address_of, bind
 
 LOG_BYTES = 5_000_000
+MOST_FILES = 65_536
 
 log = logging.getLogger("bellpull")
 
@@ -46,6 +47,7 @@ def serve(config: Config, on_ready: Callable[[Ready], None]) -> None:
     os.umask(0o077)  # whatever the hub writes is its owner's alone
     folder = DataFolder(config.data_dir)
     folder.prepare()
+    _allow_many_files()
     _log_to(folder.log, config.log_level)
     with closing(bind(config.host, config.port)) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(config, folder, listener, on_ready))
@@ -69,8 +71,10 @@ async def _serve(
 
         app = create_app(hub, feed, _settings(config))
         server = HubServer(app.serve, config.stop_seconds, on_start, on_signal)
+        upkeep = partial(run_upkeep, hub, _retention(config))
+        tasks: tuple[SideTask, ...] = (*app.beside, server.sweeper.run, upkeep, folder.run_watch)
         try:
-            await _run_beside(server, listener, (*app.beside, partial(run_upkeep, hub, _retention(config))))
+            await _run_beside(server, listener, tasks)
         finally:
             folder.unpublish()
             await hub.access.flush_used()
@@ -85,17 +89,19 @@ async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[S
         try:
             await task()
         except Exception as error:
-            log.exception("a part of the hub failed")
+            log.error("the hub stops: %s", error, exc_info=not isinstance(error, BellpullError))
             failed.append(error)
             server.stop()
 
-    async with asyncio.TaskGroup() as group:
-        running = [group.create_task(watch(task)) for task in tasks]
+    running = [asyncio.create_task(watch(task)) for task in tasks]
+    try:
         await server.serve(sockets=[listener])
+    finally:
         for one in running:
             one.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
     if failed:
-        raise BellpullError("internal", "A part of the hub failed, so it stopped", "its log says why: bellpull logs")
+        raise failed[0]
 
 
 @asynccontextmanager
@@ -136,12 +142,25 @@ def _log_to(path: Path, level: str) -> None:
     """The file has everything; a terminal sees only what somebody should look at."""
     file = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=3, encoding="utf-8")
     file.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
-    terminal = logging.StreamHandler(sys.stderr)
-    terminal.setLevel(logging.WARNING)
-    terminal.setFormatter(logging.Formatter("bellpull: %(message)s"))
-    logging.basicConfig(level=level.upper(), handlers=[file, terminal], force=True)
+    handlers: list[logging.Handler] = [file]
+    if sys.stderr.isatty():
+        terminal = logging.StreamHandler(sys.stderr)
+        terminal.setLevel(logging.WARNING)
+        terminal.setFormatter(logging.Formatter("bellpull: %(message)s"))
+        handlers.append(terminal)
+    logging.basicConfig(level=level.upper(), handlers=handlers, force=True)
     # The server logs the addresses of sockets whole, and these may hold a key.
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+
+
+def _allow_many_files() -> None:
+    """Each connection is one. The usual limit is low for the sake of programs that cannot count further."""
+    if sys.platform != "win32":
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:

@@ -210,6 +210,12 @@ def _read(setting: Setting, raw: object, origin: str) -> object:
         raise Setup("bad_setting", sentence, f"{remedy}, or leave it out") from None
 
 
+def unknown_in(environ: Mapping[str, str]) -> list[str]:
+    """Variables that look like settings and are none. They are no error: a newer Bellpull may know them."""
+    known = {"BELLPULL_CONFIG", *(setting.variable for setting in SETTINGS)}
+    return sorted(name for name in environ if name.startswith("BELLPULL_") and name not in known)
+
+
 def config_file(environ: Mapping[str, str], platform: str = sys.platform) -> Path | None:
     """The file that is read: the one that BELLPULL_CONFIG names, which must be there, else the usual one, if it is."""
     if environ.get("BELLPULL_CONFIG"):

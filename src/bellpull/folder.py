@@ -6,12 +6,15 @@ owner.key     the owner's key, 0600           stopped    somebody stopped it: on
 hub.log       its log
 """
 
+import asyncio
 import json
 import os
 import secrets
 from pathlib import Path
 
 from bellpull.domain.errors import Setup
+
+WATCH_SECONDS = 5.0
 
 
 class DataFolder:
@@ -49,14 +52,35 @@ class DataFolder:
         self._write(self._address, json.dumps(address) + "\n")
 
     def unpublish(self) -> None:
-        self._address.unlink(missing_ok=True)
+        """Only what this process published: another hub may have taken the folder over."""
+        try:
+            address = json.loads(self._address.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return
+        if isinstance(address, dict) and address.get("pid") == os.getpid():
+            self._address.unlink(missing_ok=True)
+
+    async def run_watch(self) -> None:
+        """Fails when the data file is no longer the one that was opened: the hub would write where nobody looks."""
+        opened = self.database.stat().st_ino
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            if not self.database.exists() or self.database.stat().st_ino != opened:
+                raise Setup("data_gone", f"The data file {self.database} was removed or replaced.")
 
     def mark_stopped(self) -> None:
         self._stopped.touch(mode=0o600)
 
     def _write(self, path: Path, text: str) -> None:
         """Readers see the old file or the new one, never half of it."""
-        unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        try:
+            self._write_new(path.with_name(f".{path.name}.{secrets.token_hex(4)}"), path, text)
+        except OSError as error:
+            raise Setup(
+                "folder_unusable", f"{path} cannot be written: {error.strerror}.", "see: bellpull doctor"
+            ) from error
+
+    def _write_new(self, unfinished: Path, path: Path, text: str) -> None:
         file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(file, "w", encoding="utf-8") as stream:
             stream.write(text)

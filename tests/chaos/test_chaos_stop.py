@@ -48,10 +48,10 @@ def test_creates_in_flight_are_finished_or_refused_and_the_hub_ends_well(
     assert all(stored[str(row["id"])] == row for row in answered)
 
 
-def test_open_sockets_are_told_that_the_hub_stops(fresh_hub: HubMaker) -> None:
+def test_open_sockets_are_told_that_the_hub_stops_and_resume_afterwards(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
-    agent = hub.new_agent()
-    sockets = [agent.socket(), hub.owner.socket("/ws"), hub.owner.socket()]
+    agent, owner = hub.new_agent(), hub.owner
+    sockets = [agent.socket(), owner.socket("/ws"), owner.socket()]
     for live in sockets:
         live.connected()
     sent = agent.send("the last")
@@ -59,9 +59,15 @@ def test_open_sockets_are_told_that_the_hub_stops(fresh_hub: HubMaker) -> None:
     hub.process.send_signal(signal.SIGTERM)
     for live in sockets:
         assert live.closed() == 1012
-        assert told(live.events()) == [sent["id"]]
         live.close()
     assert hub.process.wait(PATIENCE) == 0
+    hub.start()
+    later = agent.send("the first after it")
+    for live, caller in zip(sockets, (agent, owner, owner), strict=True):
+        with caller.socket(since=live.frames[-1]["seq"], hub=hub.id) as again:
+            again.connected()
+            again.until_type("agent_notification", notification_id=later["id"])
+            assert told(live.events() + again.events()) == [sent["id"], later["id"]]
 
 
 def test_clients_that_hold_on_do_not_keep_the_hub_from_ending(fresh_hub: HubMaker) -> None:

@@ -58,11 +58,12 @@ class Caller:
     def socket(self, path: str = "/ws/events", *, since: int | str | None = None, hub: str | None = None) -> Live:
         return Live(self.hub.url, path, key=self.key, since=since, hub=hub)
 
-    def every_notification(self, **query: Any) -> Iterator[dict[str, Any]]:
+    def every_notification(self, limit: int = 500, **query: Any) -> Iterator[dict[str, Any]]:
         """All pages, newest first."""
         before: dict[str, str] = {}
-        while page := done(self.get("/api/notifications", limit=500, **query, **before))["notifications"]:
+        while page := done(self.get("/api/notifications", limit=limit, **query, **before))["notifications"]:
             yield from page
+            assert page[-1]["id"] != before.get("before"), "a page begins with the end of the page before"
             before = {"before": page[-1]["id"]}
 
 

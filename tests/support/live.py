@@ -1,6 +1,7 @@
 """A socket of the hub, read frame by frame."""
 
 import json
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import TracebackType
@@ -66,8 +67,9 @@ class Live:
 
     def frame(self, patience: float = PATIENCE) -> Frame:
         """The next frame that is not the hub's sign of life."""
+        deadline = time.monotonic() + patience
         while True:
-            frame: Frame = json.loads(self.text(patience))
+            frame: Frame = json.loads(self.text(max(0.0, deadline - time.monotonic())))
             assert isinstance(frame, dict), frame
             if frame["type"] != "ping":
                 self.frames.append(frame)
@@ -80,7 +82,8 @@ class Live:
 
     def until(self, wanted: Callable[[Frame], bool], patience: float = PATIENCE) -> Frame:
         """The first frame from here on that is wanted."""
-        while not wanted(frame := self.frame(patience)):
+        deadline = time.monotonic() + patience
+        while not wanted(frame := self.frame(deadline - time.monotonic())):
             pass
         return frame
 
@@ -93,9 +96,10 @@ class Live:
 
     def closed(self, patience: float = PATIENCE) -> int:
         """Read until the hub closes the socket; the code with which it did."""
+        deadline = time.monotonic() + patience
         try:
             while True:
-                self.frame(patience)
+                self.frame(deadline - time.monotonic())
         except ConnectionClosed as end:
             assert end.rcvd is not None, "the connection ended without a close frame"
             return int(end.rcvd.code)

@@ -99,12 +99,7 @@ def test_an_agent_s_list_takes_the_same_filters(shelf: Shelf, data: st.DataObjec
 
 @pytest.mark.parametrize("limit", [1, 2, 7, 60, 500])
 def test_pages_of_any_size_make_up_the_whole_list(shelf: Shelf, limit: int) -> None:
-    seen: list[Row] = []
-    before: dict[str, str] = {}
-    while page := done(shelf.person.get("/api/notifications", limit=limit, **before))["notifications"]:
-        seen += page
-        before = {"before": page[-1]["id"]}
-    assert seen == shelf.rows
+    assert list(shelf.person.every_notification(limit)) == shelf.rows
 
 
 def test_the_default_is_fifty(shelf: Shelf) -> None:
@@ -133,12 +128,7 @@ def test_paging_is_stable_while_new_ones_arrive(hub: Hub) -> None:
 
 
 def _walk(person: Caller, limit: int) -> list[str]:
-    seen: list[str] = []
-    before: dict[str, str] = {}
-    while page := done(person.get("/api/notifications", limit=limit, **before))["notifications"]:
-        seen += [row["id"] for row in page]
-        before = {"before": page[-1]["id"]}
-    return seen
+    return [row["id"] for row in person.every_notification(limit)]
 
 
 def test_notifications_of_one_moment_are_paged_without_double_or_gap(hub: Hub) -> None:

@@ -50,7 +50,8 @@ class Hub:
     async def tell(self, who: Principal, draft: Draft, key: str | None = None) -> tuple[Notification, bool]:
         """Keep a notification: it, and whether it is new. `key` makes a repeat return the first one."""
         notification.check(draft, self._limits)
-        self._hold_back(who.name)
+        if key is None:
+            self._hold_back(who.name)
         when = self._clock()
         told = notification.create(draft, id=new_id(when), agent_name=who.name, now=instant(when))
         change = event.told(told)
@@ -60,6 +61,7 @@ class Hub:
             if key is not None:
                 if first := _recall(writer, who, key, draft, told.created_at):
                     return first, False
+                self._hold_back(who.name)  # a repeat creates nothing, so only now
                 writer.remember(who.name, key, _hash(draft), told.id, instant(when + REMEMBERED))
             writer.add(told)
             writer.append(change)
@@ -130,7 +132,8 @@ class Hub:
 
         def decide(writer: Writer) -> int:
             need_valid(writer, who)
-            _check_sight(writer, who, agent_name)
+            if agent_name is not None:
+                need_agent(writer, who, agent_name)
             counts = writer.clear(who, agent_name, now)
             for name, count in sorted(counts.items()):
                 writer.append(event.cleared(name, count, who.name, now))

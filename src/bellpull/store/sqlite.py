@@ -52,8 +52,9 @@ class SqliteStore:
         self._transaction = Transaction(self._connection)
         self._writer = SqliteWriter(self._transaction)
         self._readers = ThreadPoolExecutor(READERS, "bellpull-read")
-        self._read_connections: list[sqlite3.Connection] = []
-        self._local = threading.local()
+        self._idle_readers: queue.SimpleQueue[sqlite3.Connection] = queue.SimpleQueue()
+        for _ in range(READERS):
+            self._idle_readers.put(_connect(path, read_only=True))
         self._thread = threading.Thread(target=self._run, name="bellpull-write")
         self._thread.start()
 
@@ -94,13 +95,13 @@ class SqliteStore:
         self._queue.put([])
         await asyncio.to_thread(self._thread.join)
         self._readers.shutdown()
-        for connection in self._read_connections:
-            connection.close()
+        for _ in range(READERS):
+            self._idle_readers.get().close()
         self._connection.close()
         self._lock.release()
 
     def _look(self, look: Callable[[Reader], T]) -> T:
-        connection = self._read_connection()
+        connection = self._idle_readers.get()
         try:
             connection.execute("BEGIN")
             try:
@@ -109,14 +110,8 @@ class SqliteStore:
                 connection.execute("COMMIT")
         except sqlite3.Error as error:
             raise _explained(error) from error
-
-    def _read_connection(self) -> sqlite3.Connection:
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._local.connection = _connect(self._path)
-            connection.execute("PRAGMA query_only = ON")
-            self._read_connections.append(connection)
-        return connection
+        finally:
+            self._idle_readers.put(connection)
 
     # The writer's thread
 
@@ -178,7 +173,7 @@ def _open(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5, cached_statements=256)
     for pragma in (
         "journal_mode = WAL",
@@ -188,6 +183,8 @@ def _connect(path: Path) -> sqlite3.Connection:
         "journal_size_limit = 67108864",
     ):
         connection.execute(f"PRAGMA {pragma}")
+    if read_only:
+        connection.execute("PRAGMA query_only = ON")
     return connection
 
 

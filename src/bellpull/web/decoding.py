@@ -1,10 +1,13 @@
 """From bytes to shapes: what is not JSON is 400, what does not fit the shape is 422 and names the field."""
 
 import re
-from typing import Any
+from functools import cache
+from typing import Any, cast
 from urllib.parse import parse_qsl
 
 import msgspec
+from msgspec import Struct
+from msgspec.inspect import IntType, StructType, type_info
 
 from bellpull.domain.errors import Invalid, Malformed
 
@@ -26,13 +29,24 @@ def decode(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
         raise Invalid("invalid_json", f"The body is not valid JSON: {error}") from None
 
 
-def decode_query(query: bytes, shape: type[Any]) -> Any:
+def decode_query(query: bytes, shape: type[Struct]) -> Any:
     """The last of several values of one name counts."""
-    values = dict(parse_qsl(query.decode("latin-1"), keep_blank_values=True, errors="replace"))
+    values: dict[str, str | int] = dict(parse_qsl(query.decode("latin-1"), keep_blank_values=True, errors="replace"))
+    for name in _whole_numbers(shape) & values.keys():
+        text = str(values[name])
+        if text.isascii() and text.isdecimal() and len(text) < 19:
+            values[name] = int(text)
     try:
-        return msgspec.convert(values, type=shape, strict=False)
+        return msgspec.convert(values, type=shape)
     except msgspec.ValidationError as error:
         raise _malformed(error) from None
+
+
+@cache
+def _whole_numbers(shape: type[Struct]) -> frozenset[str]:
+    """A query is all text; these fields of it are meant as numbers, and only digits will do."""
+    fields = cast(StructType, type_info(shape)).fields
+    return frozenset(field.name for field in fields if isinstance(field.type, IntType))
 
 
 _anything = msgspec.json.Decoder()
@@ -78,4 +92,4 @@ def _malformed(error: msgspec.ValidationError) -> Malformed:
 
 
 def _too_deep(what: str) -> Invalid:
-    return Invalid("too_deep", f"{what} is nested too deeply (max {MOST_NESTED} levels)")
+    return Invalid("too_deep", f"{what} is nested too deeply")

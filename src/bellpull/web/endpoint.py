@@ -173,5 +173,8 @@ def refuse_internal() -> Reply:
 async def send_reply(send: Send, reply: Reply) -> None:
     length = (b"content-length", b"%d" % len(reply.body))
     headers = [*reply.headers, *_FIXED, length]
-    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
-    await send({"type": "http.response.body", "body": reply.body})
+    try:
+        await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+        await send({"type": "http.response.body", "body": reply.body})
+    except RuntimeError as error:  # the transport's way to say that whoever asked has gone
+        log.debug("nobody took the answer: %s", error)

@@ -35,6 +35,13 @@ class FramesProtocol(WebSocketsSansIOProtocol):
             self.transport.write(_NO_HANDSHAKE)
             self.transport.close()
 
+    def handle_ping(self) -> None:
+        # Who asks and does not read gets no answer: pongs must not fill the memory either.
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if scope := getattr(self, "scope", None):

@@ -56,9 +56,10 @@ class Guard:
 
 
 def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0]
+    """The name; what is no name and port is no name of ours either."""
+    name, _, port = host[1:].partition("]") if host.startswith("[") else host.partition(":")
+    port = port.removeprefix(":") if host.startswith("[") else port
+    return name if not port or port.isdecimal() else ""
 
 
 def _is_number(name: str) -> bool:

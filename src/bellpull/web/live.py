@@ -146,16 +146,18 @@ class Live:
         self._move(event.seq)
 
     async def _renew(self) -> None:
-        sockets = self._sockets()
-        people = {socket.who for socket in sockets}
+        people = {socket.who for socket in self._sockets()}
         sights = await self._hub.store.read(
             lambda reader: {who: reader.sight(who) for who in people if reader.holds(who.key_id)}
         )
-        for socket in sockets:
+        # Asked again: who left meanwhile must not be let in by this. Who came meanwhile knows today's rights already.
+        known = [socket for socket in self._sockets() if socket.who in people]
+        for socket in known:
             self.leave(socket)
             if socket.who in sights:
                 self.join(socket, sights[socket.who])
-            else:
+        for socket in known:
+            if socket.who not in sights:
                 await socket.end(4001, "Invalid or inactive key")
 
     def _seeing(self, agent_name: str) -> set[Socket]:

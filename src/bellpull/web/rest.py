@@ -1,8 +1,9 @@
 """REST: each route is a verb of the hub in the wire's form. The table at the end is the whole of it."""
 
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from bellpull.domain.errors import Invalid, Malformed
+from bellpull.domain.identity import check_name
 from bellpull.domain.notification import PENDING, Notification, check_status, check_type, parse_priorities
 from bellpull.hub.hub import check_key
 from bellpull.hub.ports import Filters
@@ -18,7 +19,8 @@ async def create(call: Call) -> Reply:
 
 
 async def list_all(call: Call) -> wire.NotificationList:
-    return _listed(await call.hub.notifications(call.who, _filters(call.query, call.query.agent_name)))
+    name = None if call.query.agent_name is UNSET else check_name(call.query.agent_name)
+    return _listed(await call.hub.notifications(call.who, _filters(call.query, name)))
 
 
 async def list_of_agent(call: Call) -> wire.NotificationList:
@@ -91,13 +93,13 @@ async def me(call: Call) -> wire.Me:
     return wire.Me(*call.who)
 
 
-def _filters(query: wire.AgentListQuery, agent_name: str) -> Filters:
+def _filters(query: wire.AgentListQuery, agent_name: str | None) -> Filters:
     if query.status:
         check_status(query.status)
     if query.notification_type:
         check_type(query.notification_type)
     return Filters(
-        agent_name or None,
+        agent_name,
         query.status or None,
         parse_priorities(query.priority),
         query.notification_type or None,
@@ -133,6 +135,7 @@ ROUTES = (
         "Dismiss everything you see",
         wire.Dismissed,
         body=wire.DismissAll,
+        refuses=(404,),
     ),
     Route("GET", "/api/notifications/{id}", show, "One notification", wire.Notification, refuses=(404,)),
     Route("GET", "/api/notifications/{id}/trail", trail, "What happened to it", wire.Trail, refuses=(404,)),

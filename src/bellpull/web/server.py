@@ -5,6 +5,7 @@ Stopping: accept no more, finish what is in flight within the deadline, close so
 
 import asyncio
 import contextlib
+import errno
 import signal
 import socket
 import sys
@@ -14,6 +15,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from bellpull.domain.errors import Setup
+from bellpull.web.connection import HttpProtocol, Sweeper
 from bellpull.web.frames import FramesProtocol
 
 #: What a client may say on a socket is short.
@@ -38,12 +40,15 @@ def bind(host: str, port: int) -> socket.socket:
         listener.listen(2048)
     except OSError as error:
         listener.close()
-        raise Setup(
-            "port_taken",
-            f"Port {port} on {host} cannot be opened: {error.strerror}.",
-            "choose another one with --port (0 takes a free one)",
-        ) from error
+        raise _cannot_listen(host, port, error) from error
     return listener
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> Setup:
+    if error.errno == errno.EADDRNOTAVAIL:
+        return Setup("bad_host", f"{host} is not an address of this machine.", "see: --host")
+    sentence = f"Port {port} on {host} cannot be opened: {error.strerror}."
+    return Setup("port_taken", sentence, "choose another one with --port (0 takes a free one)")
 
 
 def address_of(listener: socket.socket) -> str:
@@ -62,7 +67,7 @@ class HubServer(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                http="httptools",
+                http=HttpProtocol,
                 ws=FramesProtocol,
                 ws_max_size=LONGEST_MESSAGE,
                 ws_per_message_deflate=False,
@@ -79,6 +84,7 @@ class HubServer(uvicorn.Server):
         self._on_start = on_start
         self._on_signal = on_signal
         self._told = asyncio.Event()
+        self.sweeper = Sweeper(lambda: self.server_state.connections)
 
     def stop(self) -> None:
         self.should_exit = True

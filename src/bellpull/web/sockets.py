@@ -54,7 +54,8 @@ class SocketEndpoint:
         except asyncio.CancelledError:  # the hub stops, and this one has outlasted its deadline
             frames.cut()
         except Closed as end:
-            await send({"type": "websocket.close", "code": end.code, "reason": end.reason})
+            if not frames.closed:
+                await send({"type": "websocket.close", "code": end.code, "reason": end.reason})
 
     async def _converse(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = _asked(scope["query_string"])
@@ -126,6 +127,8 @@ async def _first_message(receive: Receive) -> str:
 async def _listen(socket: Socket, receive: Receive) -> None:
     while (message := await receive())["type"] != "websocket.disconnect":
         text = _text(message)
+        if socket.frames.closed:
+            return
         # Answers wait for a reader: one that only sends does not fill the hub's memory.
         if text == "ping":
             await socket.send({"type": "websocket.send", "text": "pong"})

@@ -32,7 +32,7 @@ Name = Annotated[str, Meta(extra_json_schema={"pattern": "^[A-Za-z0-9][A-Za-z0-9
 class CreateNotification(Struct):
     notification_type: Type
     title: Annotated[str, Meta(extra_json_schema={**_NOT_BLANK, "maxLength": 200})]
-    message: Annotated[str, Meta(extra_json_schema={**_NO_NUL, "maxLength": 16384})] | None = None
+    message: Annotated[str, Meta(extra_json_schema={**_NO_NUL, "maxLength": 65536})] | None = None
     priority: Priority = "normal"
     category: Annotated[str, Meta(extra_json_schema={**_NO_NUL, "maxLength": 200})] | None = None
     metadata: Verbatim | UnsetType = UNSET
@@ -189,7 +189,7 @@ class AgentListQuery(Struct):
 
 
 class ListQuery(AgentListQuery):
-    agent_name: str = ""
+    agent_name: Name | UnsetType = UNSET
 
 
 class CountQuery(Struct):

@@ -1,0 +1,94 @@
+"""Connections that keep the hub waiting: a limit on a request's head, deadlines for whoever sends or reads too slowly.
+
+The server beneath has neither, so one client without a key could fill the memory or take every file handle.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from bellpull.domain.errors import BellpullError
+from bellpull.web.endpoint import refuse
+from bellpull.web.frames import FramesProtocol
+
+MOST_HEAD = 65_536
+#: For the head of a request, from the first moment; a kept connection may rest longer between requests.
+HEAD_SECONDS = 20.0
+BODY_SECONDS = 60.0
+#: For taking at least something of what the hub has written.
+READ_SECONDS = 30.0
+SWEEP_SECONDS = 5.0
+
+_REFUSAL = refuse(
+    BellpullError("head_too_large", f"The head of a request is too large (max {MOST_HEAD} bytes)"), 431
+).body
+_TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: application/json\r\nconnection: close\r\n"
+    b"content-length: %d\r\n\r\n%s" % (len(_REFUSAL), _REFUSAL)
+)
+
+
+class HttpProtocol(HttpToolsProtocol):
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        #: When the head that is not complete began, None between requests and while one is answered.
+        self.head_since: float | None = self.loop.time()
+        self.body_since = 0.0
+        self._head_size = 0
+
+    def data_received(self, data: bytes) -> None:
+        if self.head_since is None and (self.cycle is None or self.cycle.response_complete):
+            self.head_since = self.loop.time()
+        super().data_received(data)
+        if self.head_since is not None:
+            self._head_size += len(data)
+            if self._head_size > MOST_HEAD and not self.transport.is_closing():
+                self.transport.write(_TOO_LARGE)
+                self.transport.close()
+
+    def on_headers_complete(self) -> None:
+        self.head_since = None
+        self._head_size = 0
+        self.body_since = self.loop.time()
+        super().on_headers_complete()
+
+    def is_late(self, now: float) -> bool:
+        if self.head_since is not None:
+            return now - self.head_since > HEAD_SECONDS
+        cycle = self.cycle
+        return bool(cycle and cycle.more_body and not cycle.response_complete and now - self.body_since > BODY_SECONDS)
+
+
+class Sweeper:
+    """Looks at all connections now and then, which costs less than a timer for each."""
+
+    def __init__(self, connections: Callable[[], Iterable[Any]]) -> None:
+        self._connections = connections
+        self._unread: dict[Any, tuple[int, float]] = {}
+
+    async def run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.sweep(loop.time())
+
+    def sweep(self, now: float) -> None:
+        unread: dict[Any, tuple[int, float]] = {}
+        for connection in list(self._connections()):
+            if isinstance(connection, HttpProtocol) and connection.is_late(now):
+                connection.transport.abort()
+            elif size := _unread(connection):
+                before, since = self._unread.get(connection, (size + 1, now))
+                unread[connection] = (size, since if size >= before else now)
+                if now - unread[connection][1] > READ_SECONDS:
+                    connection.transport.abort()
+        self._unread = unread
+
+
+def _unread(connection: Any) -> int:
+    """Bytes that wait for the client. An open socket has a buffer of its own limit and may take its time."""
+    if isinstance(connection, FramesProtocol) and not connection.close_sent:
+        return 0
+    return int(connection.transport.get_write_buffer_size())
