@@ -188,7 +188,9 @@ def running(folder: Path, settings: Mapping[str, str] | None = None, data_dir: P
         yield hub.start()
     finally:
         hub.close()
-    assert "Traceback" not in hub.output(), hub.output()
+    log = hub.data_dir / "hub.log"
+    printed = hub.output() + (log.read_text(errors="replace")[-20_000:] if log.exists() else "")
+    assert "Traceback" not in printed, printed
 
 
 HubMaker = Callable[..., Hub]

@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 
 from support.answers import done, refused
-from support.hub import Caller, Hub
+from support.hub import Caller, Hub, HubMaker
 from support.live import told
 
 BODY = {"notification_type": "status", "title": "Step 3 of 7", "metadata": {"step": 3.0}}
@@ -114,3 +114,10 @@ def test_of_many_different_bodies_at_once_with_one_key_one_wins(agent: Caller) -
     with ThreadPoolExecutor(8) as pool:
         assert Counter(pool.map(create, range(8))) == {201: 1, 409: 7}
     assert done(agent.get("/api/notifications"))["count"] == 1
+
+
+def test_a_repeat_does_not_count_against_the_rate(fresh_hub: HubMaker) -> None:
+    agent = fresh_hub(creates_per_minute="2").new_agent()
+    body = {"notification_type": "info", "title": "once"}
+    answers = [agent.post("/api/notifications", body, idempotency_key="k") for _ in range(6)]
+    assert [answer.status_code for answer in answers] == [201] + [200] * 5

@@ -1,0 +1,138 @@
+"""Clients that keep the hub waiting, or would fill its memory: no key is needed to try, so none must succeed."""
+
+import asyncio
+import json
+import struct
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bellpull.web.connection import BODY_SECONDS, HEAD_SECONDS, MOST_HEAD, READ_SECONDS
+from bellpull.web.frames import FramesProtocol
+from bellpull.web.server import HubServer, bind
+
+PATIENCE = 20
+MUCH = 40_000_000
+HANDSHAKE = (
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: YmVsbHB1bGwtdGVzdHMtMQ==\r\n\r\n"
+)
+REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+Scenario = Callable[[HubServer, int], Awaitable[None]]
+
+
+async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Reads the body, then answers with more than any system buffers; a socket is accepted and listened to."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        return
+    while (message := await receive()).get("more_body"):
+        pass
+    if message["type"] == "http.request":
+        headers = [(b"content-length", str(MUCH).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": bytes(MUCH)})
+
+
+def with_server(scenario: Scenario) -> None:
+    async def run() -> None:
+        listener = bind("127.0.0.1", 0)
+        started = asyncio.Event()
+        server = HubServer(app, 1, started.set, lambda number: None)
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        async with asyncio.timeout(PATIENCE):
+            await started.wait()
+            await scenario(server, listener.getsockname()[1])
+            server.stop()
+            await serving
+
+    asyncio.run(run())
+
+
+async def until(condition: Callable[[], object]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
+
+
+async def is_closed(reader: asyncio.StreamReader) -> bool:
+    try:
+        await reader.read()
+    except ConnectionResetError:
+        return True
+    return reader.at_eof()
+
+
+@pytest.mark.parametrize(
+    ("sent", "patience"),
+    [
+        (b"", HEAD_SECONDS),
+        (b"GET / HTTP/1.1\r\nHo", HEAD_SECONDS),
+        (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n{", BODY_SECONDS),
+    ],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_who_sends_too_slowly_is_cut_off_but_not_before_the_deadline(sent: bytes, patience: float) -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(sent)
+        await until(lambda: server.server_state.connections)
+        await asyncio.sleep(0.05)
+        now = asyncio.get_running_loop().time()
+        server.sweeper.sweep(now + patience - 1)
+        assert len(server.server_state.connections) == 1
+        server.sweeper.sweep(now + patience + 1)
+        assert await is_closed(reader)
+        writer.close()
+
+    with_server(scenario)
+
+
+def test_who_does_not_read_the_answer_is_cut_off() -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+        writer.write(REQUEST)
+        waiting = server.server_state.connections
+        await until(lambda: any(one.transport.get_write_buffer_size() for one in waiting))
+        await asyncio.sleep(0.1)
+        now = asyncio.get_running_loop().time()
+        server.sweeper.sweep(now)
+        server.sweeper.sweep(now + READ_SECONDS - 1)
+        assert waiting
+        server.sweeper.sweep(now + READ_SECONDS + 1)
+        await until(lambda: not waiting)
+        writer.close()
+
+    with_server(scenario)
+
+
+@pytest.mark.parametrize("line", [b"X: aaaaaaaaaaaaaaaa\r\n", b"a"], ids=["many headers", "one line"])
+def test_a_head_without_end_is_refused(line: bytes) -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\nX: " + line * (MOST_HEAD // len(line)))
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 431 ")
+        assert json.loads(body)["code"] == "head_too_large"
+        writer.close()
+
+    with_server(scenario)
+
+
+def test_a_socket_that_pings_and_does_not_read_fills_no_memory() -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1000)
+        writer.write(HANDSHAKE)
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")
+        ping = struct.pack("!BB", 0x89, 0x80 | 125) + bytes(4) + bytes(125)
+        for _ in range(100):
+            writer.write(ping * 1000)
+            await writer.drain()
+        (socket,) = server.server_state.connections
+        assert isinstance(socket, FramesProtocol)
+        assert socket.transport.get_write_buffer_size() < 1_000_000
+        writer.transport.abort()
+
+    with_server(scenario)
