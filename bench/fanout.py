@@ -7,7 +7,7 @@ from time import perf_counter
 
 from bench.calls import dial, drive, once
 from bench.creates import AT_ONCE, create
-from bench.listeners import Audience
+from bench.listeners import EVENTS, EVERYTHING, Audience
 from bench.plan import Plan
 from bench.servers import Server, hub, seed_style, with_agent
 from bench.table import Line, at_most, micro, milli
@@ -40,15 +40,16 @@ class Deliveries:
 async def measure(folder: Path, plan: Plan) -> list[Line]:
     with seed_style(folder / "seed") as seed, hub(folder / "hub") as started:
         own = await with_agent(started, "bench-agent")
-        quiet = await _publish_in_turns(seed, own, plan)
+        quiet = await _publish_in_turns(seed, own, plan, EVENTS)
+        unfiltered = await _publish_in_turns(seed, own, plan, EVERYTHING)
         seed_load = await _under_load(seed, plan.seconds)
         own_load = await _under_load(own, plan.seconds)
-    return [_quiet_line(*quiet, plan.sockets), _load_line(seed_load, own_load)]
+    return [_quiet_line(*quiet, plan.sockets), _unfiltered_line(*unfiltered), _load_line(seed_load, own_load)]
 
 
-async def _publish_in_turns(seed: Server, own: Server, plan: Plan) -> tuple[Deliveries, Deliveries]:
+async def _publish_in_turns(seed: Server, own: Server, plan: Plan, path: str) -> tuple[Deliveries, Deliveries]:
     spent = (Deliveries(), Deliveries())
-    audiences = (Audience(), Audience())
+    audiences = (Audience(path), Audience(path))
     for server, audience in zip((seed, own), audiences, strict=True):
         await audience.grow(server.port, server.owner, plan.sockets)
         await _publish(server, audience, Deliveries(), 2)
@@ -95,6 +96,11 @@ async def _under_load(server: Server, seconds: float) -> Deliveries:
 def _quiet_line(seed: Deliveries, own: Deliveries, sockets: int) -> Line:
     row = f"4 fan-out to {sockets:,} sockets, CPU per delivery"
     return Line(row, own.describe(), f"seed-style {seed.describe()}", own.cpu_each / seed.cpu_each, at_most(0.5))
+
+
+def _unfiltered_line(seed: Deliveries, own: Deliveries) -> Line:
+    row = "  the same on /ws, where seed-style makes the JSON once"
+    return Line(row, own.describe(), f"seed-style {seed.describe()}", own.cpu_each / seed.cpu_each)
 
 
 def _load_line(seed: Deliveries, own: Deliveries) -> Line:

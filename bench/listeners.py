@@ -7,8 +7,9 @@ from typing import cast
 
 from bench.calls import PATIENCE, BenchError
 
+EVENTS, EVERYTHING = "/ws/events", "/ws"
 HANDSHAKE = (
-    "GET /ws/events?token={key} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET {path}?token={key} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: YmVsbHB1bGwtYmVuY2gtMQ==\r\n\r\n"
 )
 TEXT, PING, CLOSE = 0x1, 0x9, 0x8
@@ -22,7 +23,8 @@ QUIET = 0.3
 class Listener(asyncio.Protocol):
     """One socket. It counts text frames of 126 bytes and more: events are, the hub's own pings are not."""
 
-    def __init__(self, key: str, gate: "Gate") -> None:
+    def __init__(self, path: str, key: str, gate: "Gate") -> None:
+        self.path = path
         self.key = key
         self.gate = gate
         self.rest = b""
@@ -32,7 +34,7 @@ class Listener(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        self.transport.write(HANDSHAKE.format(key=self.key).encode())
+        self.transport.write(HANDSHAKE.format(path=self.path, key=self.key).encode())
 
     def connection_lost(self, error: Exception | None) -> None:
         self.gate.lost += 1
@@ -117,7 +119,8 @@ class Gate:
 class Audience:
     """A number of listeners on one server, each with the first frame already behind it."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: str = EVENTS) -> None:
+        self.path = path
         self.gate = Gate()
         self.listeners: list[Listener] = []
 
@@ -125,7 +128,7 @@ class Audience:
         """The first alone: where sockets are refused, one refusal is enough."""
         while len(self.listeners) < size:
             wanted = min(AT_ONCE if self.listeners else 1, size - len(self.listeners))
-            self.listeners += await asyncio.gather(*(listen(port, key, self.gate) for _ in range(wanted)))
+            self.listeners += await asyncio.gather(*(listen(port, self.path, key, self.gate) for _ in range(wanted)))
 
     def reset(self) -> None:
         self.gate.total = 0
@@ -146,9 +149,9 @@ class Audience:
         self.listeners = []
 
 
-async def listen(port: int, key: str, gate: Gate) -> Listener:
+async def listen(port: int, path: str, key: str, gate: Gate) -> Listener:
     loop = asyncio.get_running_loop()
-    _, listener = await loop.create_connection(lambda: Listener(key, gate), "127.0.0.1", port)
+    _, listener = await loop.create_connection(lambda: Listener(path, key, gate), "127.0.0.1", port)
     await asyncio.wait_for(listener.ready, PATIENCE)
     return listener
 
@@ -160,7 +163,7 @@ async def stall(port: int, key: str) -> socket.socket:
     stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     stalled.setblocking(False)
     await loop.sock_connect(stalled, ("127.0.0.1", port))
-    await loop.sock_sendall(stalled, HANDSHAKE.format(key=key).encode())
+    await loop.sock_sendall(stalled, HANDSHAKE.format(path=EVENTS, key=key).encode())
     await asyncio.wait_for(loop.sock_recv(stalled, 4096), PATIENCE)
     return stalled
 

@@ -1,8 +1,8 @@
 """A small server in the seed's own style, written from the seed's text: what an ordinary version of it costs.
 
 FastAPI and pydantic; synchronous sqlite3 inside `async def`; every request with a key looks it up and counts its use; a
-create awaits every listening socket in turn before it answers. Nothing is slower than the text asks for: the text of an
-event is made once for all sockets, and rights are looked up when a socket opens.
+create awaits every listening socket in turn before it answers. As in the text, /ws gets the event's JSON, made once for
+all, and /ws/events gets the event itself, which each of its sockets sends as JSON. Rights are looked up when one opens.
 """
 
 import json
@@ -40,12 +40,11 @@ class FilteredConnectionManager:
         self.active: dict[WebSocket, User] = {}
 
     async def broadcast_filtered(self, event: dict[str, Any]) -> None:
-        message = json.dumps(event)
         for socket, user in list(self.active.items()):
             if user.role != "admin" and user.agent_name != event["agent_name"]:
                 continue
             try:
-                await socket.send_text(message)
+                await socket.send_json(event)
             except RuntimeError:
                 self.active.pop(socket, None)
 
@@ -89,6 +88,7 @@ async def create_notification(
 @app.websocket("/ws")
 async def everything(socket: WebSocket) -> None:
     await socket.accept()
+    await socket.send_text(json.dumps({"type": "connected"}))
     manager.active.append(socket)
     try:
         while True:

@@ -128,8 +128,11 @@ class SqliteStore:
         except Exception as error:  # the writer outlives whatever ends one transaction
             self._transaction.abandon()
             self._writer.forget()
-            # Together they failed, and nothing was kept: alone, all but the guilty one may succeed.
-            return [Failed(error)] if len(group) == 1 else [self._commit([item])[0] for item in group]
+            if len(group) == 1 or isinstance(error, sqlite3.OperationalError):
+                return [Failed(error)] * len(group)  # a locked file, a full disk: nobody would fare better alone
+            return [
+                self._commit([item])[0] for item in group
+            ]  # nothing was kept; alone, all but the guilty one will be
         return outcomes
 
     def _attempt(self, decide: Callable[[Writer], Any]) -> Any:

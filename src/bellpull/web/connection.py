@@ -30,6 +30,41 @@ _TOO_LARGE = (
 )
 
 
+class OneWrite(asyncio.Transport):
+    """A connection as one answer sees it: the head waits for the body, so that both are one packet and one wake-up.
+
+    It waits no longer than this turn of the loop: a body that comes later, or bit by bit, does not keep it back.
+    """
+
+    __slots__ = ("_held", "_loop", "_transport")
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._held: bytes | None = None
+
+    def write(self, data: Any) -> None:
+        if self._held is None:
+            self._held = data
+            self._loop.call_soon(self.flush)
+        else:
+            held, self._held = self._held, b""
+            self._transport.write(held + data)
+
+    def flush(self) -> None:
+        if self._held:
+            held, self._held = self._held, b""
+            if not self._transport.is_closing():
+                self._transport.write(held)
+
+    def close(self) -> None:
+        self.flush()
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        return self._transport.is_closing()
+
+
 class HttpProtocol(HttpToolsProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -53,6 +88,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._head_size = 0
         self.body_since = self.loop.time()
         super().on_headers_complete()
+        if self.cycle is not None:
+            self.cycle.transport = OneWrite(self.transport, self.loop)
 
     def is_late(self, now: float) -> bool:
         if self.head_since is not None:

@@ -116,7 +116,7 @@ class Removed(Struct):
 class CreateKey(Struct, forbid_unknown_fields=True):
     agent_name: Name | None = None
     user: Name | None = None
-    label: Annotated[str, Meta(max_length=200)] | None = None
+    label: Annotated[str, Meta(max_length=200, pattern="^[^\\u0000]*$")] | None = None
 
 
 class MadeKey(Struct):
