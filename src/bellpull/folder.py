@@ -38,7 +38,7 @@ class DataFolder:
 
     def owner_key(self) -> str | None:
         try:
-            return self._key.read_text(encoding="utf-8").strip() or None
+            return self._key.read_text(encoding="utf-8", errors="replace").strip() or None
         except FileNotFoundError:
             return None
 

@@ -1,6 +1,8 @@
 """What the doctor finds: settings and their origins, folders that are open to others, a hub that is or is not there."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,8 @@ import pytest
 from command_shell import Shell
 from scripted_server import Server, answer
 
-from bellpull.cli.checks import LITTLE_SPACE, PROBLEM, check_file_system, check_space, tk_remedy
+from bellpull.cli.checks import LITTLE_SPACE, check_file_system, check_space, tk_remedy
+from bellpull.cli.finding import PROBLEM
 from bellpull.config import SETTINGS
 
 
@@ -126,3 +129,52 @@ def test_a_hub_that_was_stopped_on_purpose_is_noted(alone: Shell) -> None:
     alone.data_dir.mkdir(mode=0o700)
     (alone.data_dir / "stopped").touch()
     assert findings(alone, "stopped mark")[0]["state"] == "note"
+
+
+def make_data(shell: Shell, version: int = 1) -> Path:
+    shell.data_dir.mkdir(mode=0o700)
+    file = shell.data_dir / "bellpull.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(f"PRAGMA journal_mode = wal; PRAGMA user_version = {version}; CREATE TABLE t (x)")
+        connection.executemany("INSERT INTO t VALUES (?)", [("x" * 500,)] * 200)
+        connection.commit()
+    return file
+
+
+def test_a_whole_data_file_is_well_and_left_as_it_was(alone: Shell) -> None:
+    file = make_data(alone)
+    assert [finding["state"] for finding in findings(alone, "data file")] == ["ok"]
+    assert list(alone.data_dir.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("damage", ["pages", "everything"])
+def test_a_damaged_data_file_is_a_problem(alone: Shell, damage: str) -> None:
+    file = make_data(alone)
+    data = bytearray(file.read_bytes())
+    start = 4096 if damage == "pages" else 0
+    data[start:] = b"\x5a" * (len(data) - start)
+    file.write_bytes(data)
+    assert [finding["state"] for finding in findings(alone, "data file")] == ["problem"]
+
+
+def test_a_data_file_of_a_newer_bellpull_is_a_problem(alone: Shell) -> None:
+    make_data(alone, version=999)
+    (finding,) = findings(alone, "data file")
+    assert (finding["state"], "999" in finding["text"]) == ("problem", True)
+
+
+def test_the_data_file_of_a_running_hub_is_left_alone(shell: Shell) -> None:
+    assert findings(shell, "data file") == []
+
+
+def test_a_hub_of_another_folder_at_the_address_is_a_problem(shell: Shell, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir(mode=0o700)
+    named = json.loads((shell.data_dir / "hub.json").read_text())
+    (other / "hub.json").write_text(json.dumps(named | {"hub": "hub_other"}))
+    assert [finding["state"] for finding in findings(shell, "hub", BELLPULL_DATA_DIR=str(other))] == ["problem"]
+
+
+def test_a_variable_that_is_no_setting_is_a_note(alone: Shell) -> None:
+    (finding,) = findings(alone, "variable", BELLPULL_PROT="7800")
+    assert (finding["state"], "BELLPULL_PROT" in finding["text"]) == ("note", True)

@@ -41,10 +41,66 @@ def nowhere() -> str:
 
 
 @pytest.mark.parametrize("name", ASKING)
-def test_without_a_hub_every_command_says_how_to_start_it(alone: Shell, nowhere: str, name: str) -> None:
+def test_without_a_hub_every_command_says_how_to_start_it(alone: Shell, name: str) -> None:
+    ended = alone.run(*name.split(), *SHORT[name])
+    assert (ended.code, ended.out) == (2, "")
+    sentence, hint = f"The hub of {alone.data_dir} is not running.", f"bellpull up --data-dir {alone.data_dir}"
+    assert ended.err == f"bellpull: {sentence}\nhint: start it: {hint}\n"
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_a_chosen_address_without_a_hub_is_to_be_checked(alone: Shell, nowhere: str, name: str) -> None:
     ended = alone.run(*name.split(), *SHORT[name], "--url", nowhere)
     assert (ended.code, ended.out) == (2, "")
-    assert ended.err == f"bellpull: The hub is not running at {nowhere}.\nhint: start it: bellpull up\n"
+    assert ended.err == f"bellpull: The hub is not running at {nowhere}.\nhint: check the address (flag --url)\n"
+
+
+@pytest.mark.parametrize("name", ["inbox", "send"])
+def test_a_free_port_is_no_address_to_look_at(alone: Shell, name: str) -> None:
+    ended = alone.run(name, *SHORT[name], BELLPULL_PORT="0", BELLPULL_KEY="bp_x")
+    assert ended.code == 2
+    assert ended.err.startswith(f"bellpull: The hub of {alone.data_dir} is not running.\n")
+
+
+EMPTY = (
+    *(["inbox", "--agent", ""], ["dismiss", "--all", "--agent", ""], ["key", "create", "--agent", ""], ["show", ""]),
+    *(["key", "create", "--user", " "], ["agent", "remove", "", "--yes"], ["ack", "notif_x", ""], ["dismiss", ""]),
+    *(["key", "revoke", ""], ["inbox", "--before", ""], ["send", "x", "--idempotency-key", ""], ["inbox", "--url", ""]),
+)
+
+
+@pytest.mark.parametrize("words", EMPTY, ids=" ".join)
+def test_an_empty_value_is_a_wrong_use_before_anything_is_sent(alone: Shell, words: list[str]) -> None:
+    with Server() as server:
+        ended = alone.run(*words, BELLPULL_URL=server.url, BELLPULL_KEY="bp_x")
+    assert (ended.code, ended.out, server.served) == (2, "", 0)
+    assert " is empty.\nhint: see: bellpull " in ended.err
+
+
+@pytest.mark.parametrize("words", [["send"], ["show"], ["inbox", "--agent"], ["send", "x", "--message"]])
+def test_an_argument_that_is_no_text_is_named(alone: Shell, words: list[str]) -> None:
+    ended = alone.run(*words, b"\xff")
+    assert (ended.code, ended.out) == (2, "")
+    assert "is not UTF-8 text" in ended.err
+    assert (words[-1] if words[-1].startswith("-") else {"send": "TITLE", "show": "ID"}[words[0]]) in ended.err
+
+
+@pytest.mark.parametrize(
+    ("words", "bounds"),
+    [
+        (["inbox", "--limit", "0"], "1 to 500"),
+        (["inbox", "--limit", "501"], "1 to 500"),
+        (["inbox", "--limit", "x"], "1 to 500"),
+        (["logs", "-n", "-1"], "-1"),
+        (["logs", "-n", "x"], "from 0"),
+        (["key", "create", "--agent", "a", "--label", "x" * 201], "200 are allowed"),
+    ],
+)
+def test_a_value_out_of_bounds_is_told_with_its_bounds(alone: Shell, words: list[str], bounds: str) -> None:
+    ended = alone.run(*words)
+    assert (ended.code, ended.out) == (2, "")
+    assert bounds in ended.err
+    assert "--help" in ended.err
 
 
 @pytest.mark.parametrize("name", ASKING)
@@ -88,6 +144,7 @@ def test_the_overview_names_every_command(alone: Shell) -> None:
     for group in GROUPS:
         shown = alone.run(group, "--help")
         assert shown.code == 0
+        assert f"example:\n  bellpull {group} " in shown.out
         assert all(name in shown.out for name in COMMANDS if name.startswith(group))
 
 
@@ -119,6 +176,33 @@ def test_what_answers_but_is_no_hub_is_told_as_such(alone: Shell) -> None:
         ended = alone.run("inbox", "--url", server.url)
     assert ended.code == 2
     assert "is not a Bellpull hub" in ended.err
+
+
+@pytest.mark.parametrize("name", ASKING)
+@pytest.mark.parametrize("body", [b"{}", b"[]", b"null", b""])
+def test_an_answer_without_its_fields_is_not_of_a_hub(alone: Shell, name: str, body: bytes) -> None:
+    odd = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body) + body
+    with Server([answer(odd), answer(odd)]) as server:
+        ended = alone.run(*name.split(), *SHORT[name], "--url", server.url)
+    assert ended.code == 2
+    assert f"What answers at {server.url} is not a Bellpull hub" in ended.err
+
+
+def test_a_refusal_in_other_words_is_not_of_a_hub(alone: Shell) -> None:
+    body = b'{"detail": "Not Found"}'
+    head = b"HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
+    with Server([answer(head + body)]) as server:
+        ended = alone.run("show", "notif_x", "--url", server.url)
+    assert ended.code == 2
+    assert "is not a Bellpull hub" in ended.err
+
+
+def test_a_hint_for_programs_does_not_reach_people(shell: Shell) -> None:
+    for words in (["show", ".."], ["show", "a/b"], ["inbox", "--agent", ".."]):
+        ended = shell.run(*words)
+        assert ended.code in (1, 2)
+        assert "GET /" not in ended.err
+        assert "Authorization" not in ended.err
 
 
 def test_text_of_a_hostile_hub_cannot_touch_the_terminal(alone: Shell) -> None:
@@ -185,9 +269,16 @@ def test_ctrl_c_ends_a_command_with_a_sentence(alone: Shell) -> None:
         connection, _ = silent.accept()
         with connection:
             assert connection.recv(10)
+            until(lambda: _asleep(process.pid), "it waits for the answer")
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (2, b"", b"bellpull: Interrupted.\n")
+
+
+def _asleep(pid: int) -> bool:
+    """Whether it waits in the system: a signal just before would be noticed only when the wait is over."""
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "S"
 
 
 @pytest.mark.usefixtures("rights_count")
@@ -204,17 +295,18 @@ def test_files_that_may_not_be_read_are_an_error(alone: Shell) -> None:
 
 def test_a_folder_in_the_way_is_an_error(alone: Shell) -> None:
     (alone.data_dir / "owner.key").mkdir(parents=True)
+    (alone.data_dir / "hub.json").write_text('{"url": "http://127.0.0.1:9", "pid": 7, "version": "", "hub": "hub_1"}')
     ended = alone.run("inbox")
     assert (ended.code, ended.out) == (2, "")
     assert "owner.key" in ended.err
 
 
 def test_a_mistake_of_ours_is_a_sentence_and_with_debug_a_traceback(alone: Shell) -> None:
-    odd = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+    odd = b'HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"notifications": 7}'
     with Server([answer(odd)], [answer(odd)]) as server:
         ended = alone.run("inbox", "--url", server.url)
         assert ended.code == 2
-        assert ended.err.startswith("bellpull: Something went wrong inside Bellpull: KeyError")
+        assert ended.err.startswith("bellpull: Something went wrong inside Bellpull: TypeError")
         process = alone.start(
             "inbox", "--url", server.url, variables={"BELLPULL_LOG_LEVEL": "debug"}, stderr=subprocess.PIPE
         )

@@ -51,6 +51,24 @@ def test_a_revoked_key_stops_working(shell: Shell, agent: Caller) -> None:
     assert agent.key not in ended.err
 
 
+def test_the_key_in_use_is_revoked_only_after_a_yes(shell: Shell, person: Caller) -> None:
+    shell.variables["BELLPULL_KEY"] = person.key
+    ended = shell.run("key", "revoke", person.key_id)
+    assert (ended.code, ended.out) == (1, "")
+    assert "the key that you are using" in ended.err
+    assert "--yes" in ended.err
+    assert shell.run_in_terminal("key", "revoke", person.key_id, typed=b"n\n").code == 1
+    assert shell.run("key", "revoke", person.key_id, "--yes").out == f"Revoked {person.key_id}.\n"
+    assert shell.run("inbox").code == 2
+
+
+def test_a_list_of_keys_tells_when_they_were_used_in_eighty_columns(shell: Shell) -> None:
+    shell.json("key", "create", "--agent", new_name(), "--label", "a label that is longer than any label should be")
+    head, *rows = shell.run_in_terminal("key", "list", columns=80).out.splitlines()
+    assert head.split() == ["ID", "SCOPE", "NAME", "LABEL", "CREATED", "LAST", "USED", "REVOKED"]
+    assert any(row.split()[-1] == "never" for row in rows)
+
+
 def test_keys_are_listed_in_a_table(shell: Shell, agent: Caller) -> None:
     head, *rows = shell.run("key", "list").out.splitlines()
     assert head.split()[:3] == ["ID", "SCOPE", "NAME"]

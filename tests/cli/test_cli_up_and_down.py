@@ -87,10 +87,19 @@ def test_detached_it_answers_when_the_command_returns_and_outlives_it(own_hub: S
     assert (ended.code, ended.err) == (0, "")
     assert f"open   {named(own_hub)['url']}/\n" in ended.out
     assert f"data   {own_hub.data_dir}\n" in ended.out
-    assert "stop   bellpull down" in ended.out
+    assert f"stop   bellpull down --data-dir {own_hub.data_dir}\n" in ended.out
+    assert f"try    bellpull send --data-dir {own_hub.data_dir} " in ended.out
     status = own_hub.json("status")
     assert status["pid"] == named(own_hub)["pid"]
     assert os.getsid(status["pid"]) == status["pid"]
+
+
+def test_detached_it_leaves_only_its_own_files_and_writes_its_log_alone(own_hub: Shell) -> None:
+    own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    assert not [file.name for file in own_hub.data_dir.iterdir() if file.name.startswith(("tmp", "start"))]
+    stderr = Path(f"/proc/{named(own_hub)['pid']}/fd/2")
+    if stderr.is_symlink():
+        assert "hub.log" not in str(stderr.readlink())
 
 
 def test_up_where_the_hub_already_runs_says_so(own_hub: Shell) -> None:

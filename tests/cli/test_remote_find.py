@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bellpull.config import Config, load
-from bellpull.domain.errors import Setup
+from bellpull.domain.errors import Setup, Unavailable
 from bellpull.remote.address import Address, quote
-from bellpull.remote.find import address_of, find, health, named_in, running_in
+from bellpull.remote.find import find, health, named_in, running_in, target_of
 
 NAMED = {"url": "http://127.0.0.1:4242", "pid": 7, "version": "0.1.0", "hub": "hub_1"}
 
@@ -25,13 +25,20 @@ def name_hub(folder: Path, **changes: object) -> None:
     (folder / "hub.json").write_text(json.dumps(NAMED | changes))
 
 
+def address_of(config: Config) -> str | None:
+    target = target_of(config)
+    return target.url if target else None
+
+
 def sent_key(config: Config) -> str | None:
-    """The key that a request to the hub of these settings would carry."""
+    """The key that a request to the hub of these settings would carry, once the hub has proved who it is."""
     return find(config)._headers.get("Authorization")
 
 
 def test_the_hub_is_the_chosen_one_else_the_named_one_else_at_host_and_port(tmp_path: Path) -> None:
-    assert address_of(config(tmp_path)) == "http://127.0.0.1:7717"
+    assert address_of(config(tmp_path)) is None
+    assert address_of(config(tmp_path, key="bp_mine")) == "http://127.0.0.1:7717"
+    assert address_of(config(tmp_path, key="bp_mine", port=0)) is None
     name_hub(tmp_path)
     assert address_of(config(tmp_path)) == "http://127.0.0.1:4242"
     assert address_of(config(tmp_path, url="https://hub.example")) == "https://hub.example"
@@ -47,7 +54,7 @@ def test_the_hub_is_the_chosen_one_else_the_named_one_else_at_host_and_port(tmp_
     ],
 )
 def test_a_host_to_listen_at_becomes_an_address_to_speak_to(host: str, url: str, tmp_path: Path) -> None:
-    assert address_of(config(tmp_path, host=host)) == url
+    assert address_of(config(tmp_path, host=host, key="bp_mine")) == url
 
 
 @pytest.mark.parametrize(
@@ -61,8 +68,21 @@ def test_a_hub_file_that_makes_no_sense_names_no_hub(text: str, tmp_path: Path) 
     assert running_in(tmp_path) is None
 
 
-def test_the_owners_key_goes_to_the_named_hub_and_to_this_machine(tmp_path: Path) -> None:
+def test_a_hub_file_that_is_no_text_names_no_hub(tmp_path: Path) -> None:
+    (tmp_path / "hub.json").write_bytes(json.dumps(NAMED).encode() + b"\xff")
+    assert named_in(tmp_path) is None
+
+
+def test_the_owners_key_goes_nowhere_where_nothing_names_the_hub(tmp_path: Path) -> None:
     (tmp_path / "owner.key").write_text("bp_owner\n")
+    with pytest.raises(Unavailable, match="is not running"):
+        find(config(tmp_path))
+    assert sent_key(config(tmp_path, url="http://localhost:1")) is None
+
+
+def test_the_owners_key_goes_to_the_named_hub_under_any_name_of_this_machine(tmp_path: Path) -> None:
+    (tmp_path / "owner.key").write_text("bp_owner\n")
+    name_hub(tmp_path)
     assert sent_key(config(tmp_path)) == "Bearer bp_owner"
     assert sent_key(config(tmp_path, url="http://localhost:1")) == "Bearer bp_owner"
     assert sent_key(config(tmp_path, url="http://[::1]:1")) == "Bearer bp_owner"
@@ -75,6 +95,7 @@ def test_the_owners_key_goes_to_the_named_hub_and_to_this_machine(tmp_path: Path
 )
 def test_the_owners_key_never_goes_to_a_stranger(url: str, tmp_path: Path) -> None:
     (tmp_path / "owner.key").write_text("bp_owner\n")
+    name_hub(tmp_path)
     assert sent_key(config(tmp_path, url=url)) is None
     assert sent_key(config(tmp_path, url=url, key="bp_mine")) == "Bearer bp_mine"
 
@@ -86,6 +107,7 @@ def test_a_chosen_key_wins_over_the_owners(tmp_path: Path) -> None:
 
 def test_a_key_file_that_is_no_text_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "owner.key").write_bytes(b"\xff")
+    name_hub(tmp_path)
     with pytest.raises(Setup, match=r"owner\.key"):
         find(config(tmp_path))
 
@@ -94,7 +116,7 @@ def test_no_folder_means_no_hub_and_no_key(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for folder in (tmp_path / "missing", tmp_path / "file"):
         assert named_in(folder) is None
-        assert sent_key(config(folder)) is None
+        assert sent_key(config(folder, url="http://127.0.0.1:1")) is None
 
 
 def test_a_wrong_address_is_an_error_and_not_a_hub_that_is_not_there() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from bellpull.cli.asking import confirmed
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import Column, plain, table, terminal_columns
@@ -53,7 +54,7 @@ def list_agents(args: Namespace) -> int:
 
 def remove(args: Namespace) -> int:
     with find(settings(args)) as hub:
-        if not args.yes and not _confirmed(hub, args.name):
+        if not args.yes and not confirmed(_warning(hub, args.name), "Remove", "removed"):
             return NO
         answer = hub.request("DELETE", f"/api/agents/{quote(args.name)}")
     if args.json:
@@ -64,17 +65,8 @@ def remove(args: Namespace) -> int:
     return DONE
 
 
-def _confirmed(hub: Hub, name: str) -> bool:
-    sys.stderr.write(f"This removes agent {plain(name)} with {_extent(hub, name)} and all its events, for good.\n")
-    if not sys.stdin.isatty():
-        sys.stderr.write("Not removed: there is no terminal to ask at.\nhint: say it with --yes\n")
-        return False
-    sys.stderr.write("Remove it? [y/N] ")
-    sys.stderr.flush()
-    if sys.stdin.readline().strip().lower() in ("y", "yes"):
-        return True
-    sys.stderr.write("Not removed.\n")
-    return False
+def _warning(hub: Hub, name: str) -> str:
+    return f"This removes agent {plain(name)} with {_extent(hub, name)} and all its events, for good."
 
 
 def _extent(hub: Hub, name: str) -> str:

@@ -8,17 +8,22 @@ import sys
 from pathlib import Path
 
 from bellpull import __version__
+from bellpull.cli.datafile import check_data_file
 from bellpull.cli.filesystem import UNSAFE, kind_of, linux_mounts, macos_mounts, nearest_existing
+from bellpull.cli.finding import NOTE, OK, PROBLEM, Finding
+from bellpull.cli.holder import complain_of_lost_hub
+from bellpull.cli.parser import unknown_variables
 from bellpull.domain import errors
-from bellpull.remote.find import KEY_FILE, STOPPED_MARK, address_of, find, health
+from bellpull.remote.find import KEY_FILE, STOPPED_MARK, find, health, target_of
+from bellpull.remote.found import start_hint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from bellpull.config import Config
 
-OK, NOTE, PROBLEM = "ok", "note", "problem"
 LITTLE_SPACE = 100 * 1024 * 1024
 OLDEST_SQLITE = (3, 35, 0)
 TK_PACKAGES = {
@@ -31,14 +36,6 @@ TK_PACKAGES = {
 }
 
 
-class Finding:
-    def __init__(self, about: str, state: str, text: str, remedy: str | None = None) -> None:
-        self.about = about
-        self.state = state
-        self.text = text
-        self.remedy = remedy
-
-
 def check_all(config: Config) -> list[Finding]:
     checks = (
         ("data folder", lambda: check_data_folder(config.data_dir)),
@@ -46,6 +43,8 @@ def check_all(config: Config) -> list[Finding]:
         ("space", lambda: check_space(config.data_dir)),
         ("python", check_python),
         ("tk", check_tk),
+        ("variable", check_variables),
+        ("data file", lambda: check_data_file(config.data_dir)),
         ("hub", lambda: check_hub(config)),
     )
     return [finding for about, check in checks for finding in _attempted(about, check)]
@@ -153,15 +152,35 @@ def _distribution() -> list[str]:
     return [said.get("ID", ""), *said.get("ID_LIKE", "").split()]
 
 
+def check_variables() -> Iterator[Finding]:
+    for name in unknown_variables():
+        yield Finding("variable", NOTE, f"{name} is no setting and changes nothing", "see the names above")
+
+
 def check_hub(config: Config) -> Iterator[Finding]:
-    url = address_of(config)
-    said = health(url)
     if (config.data_dir / STOPPED_MARK).exists():
         yield Finding("stopped mark", NOTE, "the hub was stopped on purpose", "bellpull up removes the mark")
-    if said is None:
-        yield Finding("hub", NOTE, f"not running at {url}", "bellpull up")
-        return
-    yield Finding("hub", OK, f"running at {url}")
+    target = target_of(config)
+    said = None if target is None else health(target.url)
+    if target is None or said is None:
+        yield _no_hub(config, f"not running at {target.url}" if target else f"not running in {config.data_dir}")
+    elif target.hub is not None and said["hub"] != target.hub:
+        text = f"what answers at {target.url} is not the hub of {config.data_dir}"
+        yield Finding("hub", PROBLEM, text, f"correct the address, or {start_hint(config)}")
+    else:
+        yield Finding("hub", OK, f"running at {target.url}")
+        yield from _check_running(config, said)
+
+
+def _no_hub(config: Config, text: str) -> Finding:
+    if not config.url:
+        complain_of_lost_hub(config)
+    return Finding(
+        "hub", NOTE, text, f"check the address ({config.origin('url')})" if config.url else start_hint(config)
+    )
+
+
+def _check_running(config: Config, said: dict[str, Any]) -> Iterator[Finding]:
     if said.get("version") != __version__:
         text = f"the hub is {said.get('version')}, this command is {__version__}"
         yield Finding("version", PROBLEM, text, "bellpull down, then bellpull up")

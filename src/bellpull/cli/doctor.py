@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from bellpull.cli.checks import PROBLEM, Finding, check_all
+from bellpull.cli.checks import check_all
+from bellpull.cli.finding import PROBLEM, Finding
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import Column, plain, table, terminal_columns

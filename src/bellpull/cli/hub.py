@@ -7,12 +7,14 @@ import sys
 import time
 from pathlib import Path
 
+from bellpull.cli.holder import complain_of_lost_hub
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import plain
 from bellpull.domain import errors
 from bellpull.remote.fast import Hub
-from bellpull.remote.find import STOPPED_MARK, address_of, find, health, running_in
+from bellpull.remote.find import STOPPED_MARK, configured_address, find, health, running_in, target_of
+from bellpull.remote.found import typed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bellpull.config import Config
+    from bellpull.remote.found import Target
 
 LOOK_EVERY_SECONDS = 0.02
 EXTRA_STOP_SECONDS = 10
@@ -37,19 +40,44 @@ def declare_down(parser: Parser) -> None:
 
 def status(args: Namespace) -> int:
     config = settings(args)
-    said = health(address_of(config))
-    report = _report(config, said) if said else {"running": False, "url": address_of(config)}
+    target = target_of(config)
+    said = None if target is None else _told_by(target)
+    if said is None and not config.url:
+        complain_of_lost_hub(config)
+    url = _address(config, target)
+    report = _report(config, said) if said else {"running": False, "url": url}
     report["data_dir"] = str(config.data_dir)
     if args.json:
         print_json(report)
     else:
-        sys.stdout.write("\n".join(_lines(report)) + "\n")
+        sys.stdout.write("\n".join(_lines(report) if said else _not_running(config, url)) + "\n")
     return DONE if said else NO
 
 
+def _told_by(target: Target) -> dict[str, Any] | None:
+    """What the hub there says of itself; at an address that nobody chose only the one hub counts."""
+    said = health(target.url)
+    own = target.chosen or target.hub is None or (said is not None and said["hub"] == target.hub)
+    return {**said, "url": target.url} if said is not None and own else None
+
+
+def _address(config: Config, target: Target | None) -> str | None:
+    if target is not None:
+        return target.url
+    return configured_address(config) if config.port else None
+
+
+def _not_running(config: Config, url: str | None) -> list[str]:
+    where = f"in {plain(config.data_dir)}" if url is None else f"at {plain(url)}"
+    remedy = f"Check the address ({config.origin('url')})." if config.url else f"Start it: {plain(typed(config, 'up'))}"
+    if url is None or config.url or health(url) is None:
+        return [f"No hub is running {where}.", remedy]
+    return [f"The hub of {plain(config.data_dir)} is not running; another one answers {where}.", remedy]
+
+
 def _report(config: Config, said: dict[str, Any]) -> dict[str, Any]:
-    report: dict[str, Any] = {"running": True, "url": address_of(config)}
-    report.update((name, said.get(name)) for name in ("hub", "version", "pid", "started_at"))
+    report: dict[str, Any] = {"running": True}
+    report.update((name, said.get(name)) for name in ("url", "hub", "version", "pid", "started_at"))
     try:
         with find(config) as hub:
             report.update(_seen_with_key(hub))
@@ -65,8 +93,6 @@ def _seen_with_key(hub: Hub) -> dict[str, Any]:
 
 
 def _lines(report: dict[str, Any]) -> list[str]:
-    if not report["running"]:
-        return [f"No hub is running at {plain(report['url'])}.", "Start it: bellpull up"]
     me = report["me"]
     shown = {
         "version": report["version"],
@@ -84,14 +110,28 @@ def down(args: Namespace) -> int:
     config = settings(args)
     said = running_in(config.data_dir)
     pid = None if said is None else _process_of(said)
-    if config.data_dir.is_dir():
-        (config.data_dir / STOPPED_MARK).touch(mode=0o600)
+    # First the mark, so that no program starts the hub anew while it stops; without it the hub is to stop all the same.
+    problem = _mark_stopped(config.data_dir)
     if said is None or pid is None:
+        complain_of_lost_hub(config)
         sys.stdout.write(f"No hub is running in {plain(config.data_dir)}.\n")
-        return NO
-    _stop(config, pid)
-    sys.stdout.write(f"The hub at {plain(said['url'])} has stopped.\n")
-    return DONE
+    else:
+        _stop(config, pid)
+        sys.stdout.write(f"The hub at {plain(said['url'])} has stopped.\n")
+    if problem is not None:
+        raise problem
+    return NO if said is None else DONE
+
+
+def _mark_stopped(folder: Path) -> errors.Setup | None:
+    mark = folder / STOPPED_MARK
+    try:
+        if folder.is_dir():
+            mark.touch(mode=0o600)
+    except OSError as error:
+        sentence = f"The mark {mark} cannot be written ({error.strerror}), so programs may start the hub again."
+        return errors.Setup("no_mark", sentence, "check the rights of the folder: bellpull doctor")
+    return None
 
 
 def _process_of(said: dict[str, Any]) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 
 from bellpull.cli.outcome import DONE
-from bellpull.cli.parser import Parser, print_json, settings
+from bellpull.cli.parser import Parser, print_json, settings, whole
 from bellpull.cli.terminal import Column, age, plain, plain_lines, table, terminal_columns
+from bellpull.domain.errors import NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.find import find
 
@@ -14,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
     from typing import Any
+
+    from bellpull.remote.fast import Hub
 
 COLUMNS = (
     Column("AGE"),
@@ -23,6 +26,8 @@ COLUMNS = (
     Column("TITLE", least=12),
     Column("ID"),
 )
+NARROW = (*COLUMNS[:2], COLUMNS[4])
+NARROW_COLUMNS = 50
 SHOWN = ("agent_name", "notification_type", "priority", "title", "id")
 FIELDS = (
     "title",
@@ -47,7 +52,9 @@ def declare_inbox(parser: Parser) -> None:
     parser.add_argument("--priority", help="low, normal, high, urgent; several with commas")
     parser.add_argument("--type", help="alert, info, status, completion or question")
     parser.add_argument("--category", help="only of this category")
-    parser.add_argument("--limit", metavar="N", type=int, default=50, help="how many, 1 to 500 (50 unless told)")
+    parser.add_argument(
+        "--limit", metavar="N", type=whole(1, 500), default=50, help="how many, 1 to 500 (50 unless told)"
+    )
     parser.add_argument("--before", metavar="ID", help="those older than this notification")
     parser.add_json()
     parser.set_defaults(run=inbox)
@@ -71,11 +78,22 @@ def inbox(args: Namespace) -> int:
     }
     with find(settings(args)) as hub:
         answer = hub.request("GET", "/api/notifications", query)
+        if args.agent is not None and not answer["notifications"]:
+            _need_sender(hub, args.agent)
     if args.json:
         print_json(answer)
     else:
         sys.stdout.write("\n".join(_table(answer["notifications"], args.limit)) + "\n")
     return DONE
+
+
+def _need_sender(hub: Hub, name: str) -> None:
+    """Nothing of somebody may be a wrong name: let the hub refuse it. People send too, but are no agents."""
+    try:
+        hub.request("GET", f"/api/agents/{quote(name)}/notifications", {"limit": 1})
+    except NotFound:
+        if hub.request("GET", "/api/me")["name"] != name:
+            raise
 
 
 def _table(notifications: list[dict[str, Any]], limit: int) -> list[str]:
@@ -85,10 +103,18 @@ def _table(notifications: list[dict[str, Any]], limit: int) -> list[str]:
 
     now = datetime.now(UTC)
     rows = [(age(item["created_at"], now), *(item[name] for name in SHOWN)) for item in notifications]
-    lines = table(COLUMNS, rows, terminal_columns())
+    lines = _fitting(rows, terminal_columns())
     if len(notifications) >= limit:
         lines.append(f"There may be older ones: --before {plain(notifications[-1]['id'])}")
     return lines
+
+
+def _fitting(rows: list[tuple[str, ...]], columns: int | None) -> list[str]:
+    """One line for each; where that would cut the id, which is there to be copied, it has a line of its own."""
+    if columns is None or columns >= NARROW_COLUMNS:
+        return table(COLUMNS, rows, columns)
+    head, *lines = table(NARROW, [(row[0], row[1], row[4]) for row in rows], columns)
+    return [head, *(line for pair in zip(lines, (f"  {plain(row[5])}" for row in rows), strict=True) for line in pair)]
 
 
 def show(args: Namespace) -> int:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sys
 
-from bellpull.cli.outcome import DONE
-from bellpull.cli.parser import Parser, print_json, settings
-from bellpull.cli.terminal import Column, plain, table, terminal_columns
+from bellpull.cli.asking import confirmed
+from bellpull.cli.outcome import DONE, NO
+from bellpull.cli.parser import Parser, at_most, print_json, settings
+from bellpull.cli.terminal import Column, age, plain, table, terminal_columns
 from bellpull.remote.address import quote
 from bellpull.remote.find import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
+    from datetime import datetime
     from typing import Any
 
 COLUMNS = (
@@ -21,16 +23,17 @@ COLUMNS = (
     Column("NAME", least=8),
     Column("LABEL", least=8),
     Column("CREATED", least=0),
-    Column("LAST USED", least=0),
-    Column("REVOKED", least=10),
+    Column("LAST USED"),
+    Column("REVOKED"),
 )
+LONGEST_LABEL = 200
 
 
 def declare_create(parser: Parser) -> None:
     whose = parser.add_mutually_exclusive_group(required=True)
     whose.add_argument("--agent", metavar="NAME", help="for this agent, made if it is new")
     whose.add_argument("--user", metavar="NAME", help="for this user, made if new (admins)")
-    parser.add_argument("--label", metavar="TEXT", help="what you will know the key by")
+    parser.add_argument("--label", metavar="TEXT", type=at_most(LONGEST_LABEL), help="what you will know the key by")
     parser.add_json()
     parser.set_defaults(run=create)
 
@@ -42,6 +45,7 @@ def declare_list(parser: Parser) -> None:
 
 def declare_revoke(parser: Parser) -> None:
     parser.add_argument("id", metavar="ID", help="the id of the key, as `bellpull key list` shows it")
+    parser.add_argument("--yes", action="store_true", help="do not ask, even where it is the key in use")
     parser.add_json()
     parser.set_defaults(run=revoke)
 
@@ -66,19 +70,29 @@ def list_keys(args: Namespace) -> int:
         answer = hub.request("GET", "/api/keys")
     if args.json:
         print_json(answer)
-    else:
-        lines = table(COLUMNS, [_row(key) for key in answer["keys"]], terminal_columns())
-        sys.stdout.write("\n".join(lines) + "\n")
+        return DONE
+    from datetime import UTC, datetime
+
+    now = datetime.now(UTC)
+    lines = table(COLUMNS, [_row(key, now) for key in answer["keys"]], terminal_columns())
+    sys.stdout.write("\n".join(lines) + "\n")
     return DONE
 
 
-def _row(key: dict[str, Any]) -> tuple[object, ...]:
-    times = (key["created_at"], key["last_used_at"] or "never", key["revoked_at"] or "")
-    return (key["id"], key["scope"], key["agent_name"] or key["user"], key["label"] or "", *times)
+def _row(key: dict[str, Any], now: datetime) -> tuple[object, ...]:
+    created, used, revoked = (
+        f"{age(key[name], now)} ago" if key[name] else "" for name in ("created_at", "last_used_at", "revoked_at")
+    )
+    whose = (key["id"], key["scope"], key["agent_name"] or key["user"], key["label"] or "")
+    return (*whose, created, used or "never", revoked)
 
 
 def revoke(args: Namespace) -> int:
     with find(settings(args)) as hub:
+        if not args.yes and hub.request("GET", "/api/me")["key_id"] == args.id:
+            warning = "This is the key that you are using now: without another one you can do nothing more."
+            if not confirmed(warning, "Revoke", "revoked"):
+                return NO
         answer = hub.request("DELETE", f"/api/keys/{quote(args.id)}")
     if args.json:
         print_json(answer)

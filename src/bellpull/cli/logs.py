@@ -7,7 +7,7 @@ import sys
 import time
 
 from bellpull.cli.outcome import DONE
-from bellpull.cli.parser import Parser, settings
+from bellpull.cli.parser import Parser, settings, whole
 from bellpull.cli.terminal import plain
 from bellpull.domain.errors import NotFound
 from bellpull.remote.find import LOG_FILE
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from typing import BinaryIO, NoReturn
 
 BLOCK = 65536
+MOST_LINES = 1_000_000_000
 LOOK_EVERY_SECONDS = 0.2
 
 
 def declare_logs(parser: Parser) -> None:
-    parser.add_argument("-n", dest="lines", metavar="N", type=int, default=50, help="how many lines (50 unless told)")
+    number, help = whole(0, MOST_LINES), "how many lines (50 unless told)"
+    parser.add_argument("-n", dest="lines", metavar="N", type=number, default=50, help=help)
     parser.add_argument("--follow", "-f", action="store_true", help="go on with what is added, until Ctrl-C")
     parser.set_defaults(run=logs)
 
@@ -35,7 +37,7 @@ def logs(args: Namespace) -> int:
     except FileNotFoundError:
         raise NotFound("no_log", f"There is no log at {file}.", "the hub writes it: bellpull up") from None
     with log:
-        start = log.seek(_start_of_last(log, max(args.lines, 0)))
+        start = log.seek(_start_of_last(log, args.lines))
         if not args.follow:
             _print(log.read())
             return DONE

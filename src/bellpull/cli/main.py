@@ -53,6 +53,10 @@ COMMANDS = {
     "doctor": Command("doctor", "declare_doctor", "check settings, data folder and hub", "bellpull doctor"),
 }
 GROUPS = {"key": "Make, list and revoke keys.", "agent": "List and remove agents."}
+GROUP_STEPS = {
+    "key": "bellpull key create --agent builder\n  bellpull key list\n  bellpull key revoke KEY_ID",
+    "agent": "bellpull agent list\n  bellpull agent remove builder",
+}
 FIRST_STEPS = 'bellpull up --detach\n  bellpull send "Hello" --message "The bell works."\n  bellpull inbox'
 
 
@@ -138,7 +142,7 @@ def _skip_options(argv: Sequence[str], index: int) -> int:
 def _overview(name: str, rest: list[str]) -> int:
     if name not in ("", *GROUPS):
         raise _unknown(name)
-    parser = Parser(name, "\n".join(_overview_lines(name)), FIRST_STEPS)
+    parser = Parser(name, "\n".join(_overview_lines(name)), GROUP_STEPS.get(name, FIRST_STEPS))
     parser.usage = f"{parser.prog} COMMAND [options]"
     parser.add_argument("--version", action="version", version=f"bellpull {__version__}")
     parser.parse_args(rest)

@@ -8,12 +8,17 @@ import os
 import sys
 
 from bellpull.cli.terminal import terminal_columns
-from bellpull.config import SETTINGS, Config, load
+from bellpull.config import SETTINGS, Config, load, unknown_in
 from bellpull.domain.errors import Invalid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Sequence
     from typing import NoReturn
+
+
+MAY_BE_EMPTY = ("--message", "--category", "--label")
 
 
 class Parser(argparse.ArgumentParser):
@@ -30,12 +35,53 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--data-dir", metavar="PATH", help="the data folder of the hub")
         self.add_argument("--url", metavar="URL", help="the address of the hub")
 
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Namespace | None = None) -> Namespace:  # type: ignore[override]
+        """As argparse, and every value is text and not empty: an empty one is mostly a variable that was not set, and
+        would widen what the command does."""
+        parsed = super().parse_args(args, namespace)
+        for action in self._actions:
+            given = getattr(parsed, action.dest, None)
+            name = action.option_strings[0] if action.option_strings else str(action.metavar)
+            for value in given if isinstance(given, list) else [given]:
+                self._check(name, value)
+        return parsed
+
+    def _check(self, name: str, value: object) -> None:
+        if not isinstance(value, str):
+            return
+        if not value.strip() and name not in MAY_BE_EMPTY:
+            self.error(f"{name} is empty")
+        if any("\ud800" <= character <= "\udfff" for character in value):
+            self.error(f"{name} is not UTF-8 text: {value}")
+
     def add_json(self) -> None:
         self.add_argument("--json", action="store_true", help="print JSON, for scripts")
 
     def error(self, message: str) -> NoReturn:
         sentence = message[:1].upper() + message[1:] + ("" if message.endswith(".") else ".")
         raise Invalid("usage", sentence, f"see: {self.prog} --help")
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Reads the value of an option that is a number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdecimal() and len(text) < 20 and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def at_most(length: int) -> Callable[[str], str]:
+    """Reads the value of an option that is a text of bounded length."""
+
+    def read(text: str) -> str:
+        if len(text) > length:
+            raise argparse.ArgumentTypeError(f"it has {len(text)} characters, and {length} are allowed")
+        return text
+
+    return read
 
 
 def _formatter(prog: str) -> argparse.RawDescriptionHelpFormatter:
@@ -47,6 +93,10 @@ def settings(args: argparse.Namespace) -> Config:
     """The settings, with this command's options as flags. The environment is read here and nowhere else."""
     flags = {setting.name: getattr(args, setting.name, None) for setting in SETTINGS}
     return load(flags, os.environ)
+
+
+def unknown_variables() -> list[str]:
+    return unknown_in(os.environ)
 
 
 def print_json(value: object) -> None:

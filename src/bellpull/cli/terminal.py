@@ -87,7 +87,7 @@ class Column:
 
 
 def table(columns: Sequence[Column], rows: Sequence[Sequence[object]], available: int | None) -> list[str]:
-    """A head and one line per row, none wider than `available`; of the columns that may give, the last gives first."""
+    """A head and one line per row, none wider than `available`; of the columns that may give, the widest gives."""
     cells = [[column.name for column in columns], *([plain(cell) for cell in row] for row in rows)]
     widths = [max(width(row[index]) for row in cells) for index in range(len(columns))]
     if available is not None:
@@ -97,14 +97,14 @@ def table(columns: Sequence[Column], rows: Sequence[Sequence[object]], available
 
 
 def _fitted(columns: Sequence[Column], widths: Sequence[int], available: int) -> list[int]:
-    fitted = list(widths)
     tightest = [min(size, column.least or size) for column, size in zip(columns, widths, strict=True)]
+    fitted = [max(min(size, available), tight) for size, tight in zip(widths, tightest, strict=True)]
     for index in reversed(range(len(columns))):
         if columns[index].least == 0 and _total(tightest) > available:
             fitted[index] = tightest[index] = 0
-    for index in reversed(range(len(columns))):
-        excess = max(_total(fitted) - available, 0)
-        fitted[index] = max(fitted[index] - excess, tightest[index])
+    while _total(fitted) > available and fitted != tightest:
+        giving = [index for index in range(len(columns)) if fitted[index] > tightest[index]]
+        fitted[max(giving, key=lambda index: fitted[index])] -= 1
     return fitted
 
 

@@ -7,17 +7,18 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
 from bellpull.domain import errors
-from bellpull.remote.find import LOG_FILE, configured_address, health, named_in, running_in
+from bellpull.remote.find import configured_address, health, named_in, running_in
+from bellpull.remote.found import typed
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from pathlib import Path
 
     from bellpull.config import Config
 
@@ -99,22 +100,17 @@ def _command(config: Config, name: str) -> str:
     import shutil
 
     by_path = os.path.basename(sys.argv[0]) == "bellpull" and not shutil.which("bellpull")  # noqa: PTH119
-    program = shlex.quote(sys.argv[0]) if by_path else "bellpull"
-    if not config.origin("data_dir").startswith("flag"):
-        return f"{plain(program)} {name}"
-    return f"{plain(program)} {name} --data-dir {plain(shlex.quote(str(config.data_dir)))}"
+    return plain(typed(config, name, shlex.quote(sys.argv[0]) if by_path else "bellpull"))
 
 
 def _detach(config: Config) -> int:
     config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    log = config.data_dir / LOG_FILE
-    log.touch(mode=0o600)
-    with log.open("ab") as stderr:
-        end = stderr.seek(0, os.SEEK_END)
-        child = _spawn(config, stderr.fileno())
-    said = _wait(config, child)
-    if said is None:
-        raise _last_error(log, end)
+    # Without a name: what the hub says before it has its log is read here if it dies, and needs no tidying up.
+    with TemporaryFile(dir=config.data_dir) as words:
+        said = _wait(config, _spawn(config, words.fileno()))
+        if said is None:
+            words.seek(0)
+            raise _last_error(words.read())
     _announce(config, f"{said['url']}/", _command(config, "down"))
     return DONE
 
@@ -148,10 +144,8 @@ def _wait(config: Config, child: subprocess.Popen[bytes]) -> dict[str, Any] | No
     raise errors.Unavailable("not_up_yet", sentence, "it may still come: bellpull logs --follow")
 
 
-def _last_error(log: Path, end: int) -> errors.Setup:
-    with log.open("rb") as file:
-        file.seek(end)
-        lines = file.read().decode("utf-8", "replace").splitlines()
+def _last_error(words: bytes) -> errors.Setup:
+    lines = words.decode("utf-8", "replace").splitlines()
     sentences = [line.removeprefix(SPEAKER) for line in lines if line.startswith(SPEAKER)]
     hints = [line.removeprefix(HINT) for line in lines if line.startswith(HINT)]
     said = [*(line for line in lines if line.strip()), *sentences] or ["The hub stopped without a word."]

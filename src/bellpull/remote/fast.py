@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from types import TracebackType
-    from typing import Any
+    from typing import Any, NoReturn
 
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 30.0
@@ -35,6 +35,15 @@ KINDS: dict[int, type[errors.BellpullError]] = {
     503: errors.Unavailable,
     507: errors.StoreFull,
 }
+
+
+class Told(dict[str, object]):
+    """An object that a hub answered. To miss a field that every hub tells is to speak to something else."""
+
+    asked: Hub
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise self.asked.not_a_hub(f"no {name}")
 
 
 class Hub:
@@ -79,7 +88,8 @@ class Hub:
         *,
         seconds: float | None = None,
     ) -> Any:
-        """Send one request and return the JSON of its answer; a refusal is raised as the error that it is.
+        """Send one request and return the JSON of its answer; a refusal is raised as the error that it is. A body of
+        bytes is sent as it is.
 
         A connection that the hub closed meanwhile is opened anew; what was already sent on it is repeated, once, only
         where that is harmless: for safe methods and with an Idempotency-Key. `seconds` bounds the whole answer.
@@ -90,7 +100,7 @@ class Hub:
             given["Content-Length"] = str(len(data))
         if body is not None:
             given["Content-Type"] = "application/json"
-        message = _head(method, self.address.target(path, query), given) + data
+        message = head(method, self.address.target(path, query), given) + data
         repeatable = method in SAFE_METHODS or "idempotency-key" in {name.lower() for name in given}
         answer = self._exchange(method, message, repeatable, seconds or self._answer_seconds)
         return self._meaning(answer)
@@ -125,7 +135,7 @@ class Hub:
         except TimeoutError:
             raise self._unavailable("hub_silent", f"The hub at {self.url} did not answer in time.") from None
         except Garbled as garbled:
-            raise self._not_a_hub(str(garbled)) from None
+            raise self.not_a_hub(str(garbled)) from None
         except OSError:
             raise CutOff(began=False) from None
 
@@ -176,7 +186,7 @@ class Hub:
         if 200 <= answer.status < 300:
             return self._decode(answer.body) if answer.body else None
         said = self._refusal(answer)
-        code, sentence, hint = str(said.get("code") or "refused"), str(said["detail"]), said.get("hint")
+        code, sentence, hint = str(said["code"]), str(said["detail"]), said.get("hint")
         hint = None if hint is None else str(hint)
         if answer.status == 429:
             raise errors.TooMany(code, sentence, hint, retry_after=_seconds(answer.headers.get("retry-after", "")))
@@ -185,21 +195,26 @@ class Hub:
     def _refusal(self, answer: Answer) -> dict[str, object]:
         if answer.headers.get("content-type", "").startswith("application/json"):
             said = self._decode(answer.body)
-            if isinstance(said, dict) and isinstance(said.get("detail"), str):
+            if isinstance(said, dict) and isinstance(said.get("detail"), str) and isinstance(said.get("code"), str):
                 return said
         if answer.status in (502, 503, 504):
             raise self._unavailable("hub_unavailable", f"The hub at {self.url} is not available now.")
-        raise self._not_a_hub(f"status {answer.status}")
+        raise self.not_a_hub(f"status {answer.status}")
 
     def _decode(self, body: bytes) -> Any:
         import json
 
-        try:
-            return json.loads(body)
-        except (ValueError, RecursionError):
-            raise self._not_a_hub("no JSON") from None
+        def told(fields: dict[str, Any]) -> Told:
+            said = Told(fields)
+            said.asked = self
+            return said
 
-    def _not_a_hub(self, what: str) -> errors.BellpullError:
+        try:
+            return json.loads(body, object_hook=told)
+        except (ValueError, RecursionError):
+            raise self.not_a_hub("no JSON") from None
+
+    def not_a_hub(self, what: str) -> errors.BellpullError:
         sentence = f"What answers at {self.url} is not a Bellpull hub ({what})."
         return errors.BellpullError("not_a_hub", sentence, "check the address: bellpull doctor")
 
@@ -231,7 +246,7 @@ def _quiet(connection: _socket.socket) -> bool:
     return False
 
 
-def _head(method: str, target: str, headers: Mapping[str, str]) -> bytes:
+def head(method: str, target: str, headers: Mapping[str, str]) -> bytes:
     for name, value in headers.items():
         if not (value.isascii() and value.isprintable()):
             sentence = f"The header {name} would have characters that no header may have."
@@ -241,6 +256,8 @@ def _head(method: str, target: str, headers: Mapping[str, str]) -> bytes:
 
 
 def _encode(body: object) -> bytes:
+    if isinstance(body, bytes):
+        return body
     import json
 
     return json.dumps(body, separators=(",", ":"), allow_nan=False).encode("ascii")

@@ -1,7 +1,7 @@
 """Which hub, and with which key: from the settings and from what the hub left in its data folder.
 
 `hub.json` says where the hub of a folder was last; only `/health`, answering with the same hub id, proves that it is
-there. The owner's key goes to that hub and to this machine's own addresses, never to a stranger's address.
+there. The owner's key goes to that hub alone (`found`), and a chosen key to a chosen address.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from bellpull.domain import errors
 from bellpull.remote.address import Address
 from bellpull.remote.fast import Hub
+from bellpull.remote.found import FoundHub, Target, new_key_hint, not_running
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,17 +37,24 @@ class Named:
 
 
 def find(config: Config) -> Hub:
-    """The hub that the settings choose. It need not be running."""
-    url = address_of(config)
-    return Hub(url, config.key or _owner_key(config.data_dir, url))
+    """The hub that the settings choose. Whether it runs shows with the first request, where anything could answer."""
+    target = target_of(config)
+    if target is None:
+        raise not_running(config)
+    key = config.key or (_owner_key(config) if target.hub is not None else "")
+    return FoundHub(config, target, key)
 
 
-def address_of(config: Config) -> str:
-    """`url` where it is set, else what hub.json names, else the configured host and port."""
-    if config.url:
-        return config.url
+def target_of(config: Config) -> Target | None:
+    """`url` where it is set, else what hub.json names, else host and port; these only with a chosen key, because
+    nothing could prove that the owner's hub is there."""
     named = named_in(config.data_dir)
-    return named.url if named is not None else configured_address(config)
+    if config.url:
+        near = named is not None and (named.url == Address(config.url).url or Address(config.url).loopback)
+        return Target(config.url, named.hub if named is not None and near and not config.key else None, chosen=True)
+    if named is not None:
+        return Target(named.url, named.hub, chosen=False)
+    return Target(configured_address(config), None, chosen=False) if config.key and config.port else None
 
 
 def configured_address(config: Config) -> str:
@@ -57,15 +65,15 @@ def configured_address(config: Config) -> str:
 
 def named_in(data_dir: Path) -> Named | None:
     """The hub that hub.json names, or None where there is none that can be understood."""
-    text = _read(data_dir / HUB_FILE)
-    if not text:
+    data = _read(data_dir / HUB_FILE)
+    if not data:
         return None
     import json
 
     try:
-        said = json.loads(text)
+        said = json.loads(data)
         return Named(Address(said["url"]).url, int(said["pid"]), str(said["version"]), str(said["hub"]))
-    except (ValueError, KeyError, TypeError, AttributeError, errors.Setup):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, errors.Setup):
         return None
 
 
@@ -90,19 +98,23 @@ def running_in(data_dir: Path) -> dict[str, Any] | None:
     return {**said, "url": named.url}
 
 
-def _owner_key(data_dir: Path, url: str) -> str:
-    named = named_in(data_dir)
-    own = named is not None and named.url.rstrip("/") == url.rstrip("/")
-    return _read(data_dir / KEY_FILE).strip() if own or Address(url).loopback else ""
-
-
-def _read(file: Path) -> str:
+def _owner_key(config: Config) -> str:
+    file = config.data_dir / KEY_FILE
     try:
-        return file.read_text(encoding="utf-8")
+        key = _read(file).decode("utf-8").strip()
+    except UnicodeDecodeError:
+        raise errors.Setup("unreadable", f"{file} cannot be read: it is not text.", new_key_hint(config)) from None
+    if len(key.split()) > 1:
+        sentence = f"{file} must hold one key and nothing else."
+        raise errors.Unauthorized("bad_owner_key", sentence, new_key_hint(config))
+    return key
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
-        return ""
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise errors.Setup(
-            "unreadable", f"{file} cannot be read: {reason}.", "check it with: bellpull doctor"
-        ) from None
+        return b""
+    except OSError as error:
+        sentence = f"{file} cannot be read: {error.strerror}."
+        raise errors.Setup("unreadable", sentence, "check it with: bellpull doctor") from None

@@ -1,0 +1,138 @@
+"""The hub that the settings chose: it proves who it is before a key goes there, and its errors lead somewhere here.
+
+The proof is `/health` on the same connection that then carries the key, so nobody can take the port in between.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from bellpull.domain import errors
+from bellpull.remote.answer import CutOff
+from bellpull.remote.fast import Hub, head
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import _socket
+    from typing import Any
+
+    from bellpull.config import Config
+    from bellpull.remote.answer import Answer
+
+PROOF_SECONDS = 5.0
+NOT_NOW = (502, 503, 504)
+PLAIN_IN_A_SHELL = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/@%+=:,")
+#: Their hints are for those who write programs against REST.
+FOR_PROGRAMS = frozenset(("not_found", "method_not_allowed"))
+
+
+class Target:
+    """Where a command goes: the address, whether somebody chose it, and the id of the hub that alone may have the key
+    (None where the key was chosen too)."""
+
+    def __init__(self, url: str, hub: str | None, *, chosen: bool) -> None:
+        self.url = url
+        self.hub = hub
+        self.chosen = chosen
+
+
+class FoundHub(Hub):
+    def __init__(self, config: Config, target: Target, key: str) -> None:
+        super().__init__(target.url, key)
+        self._config = config
+        self._target = target
+        self._has_key = bool(key)
+
+    def _open(self) -> _socket.socket:
+        connection = super()._open()
+        try:
+            if self._target.hub is not None:
+                self._prove(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _prove(self, connection: _socket.socket) -> None:
+        headers = {name: value for name, value in self._headers.items() if name != "Authorization"}
+        asked = head("GET", self.address.target("/health", None), headers)
+        try:
+            answer = self._converse(connection, "GET", asked, monotonic() + PROOF_SECONDS)
+            said = super()._meaning(answer) if answer.status in (200, *NOT_NOW) else None
+        except CutOff:
+            raise self._lost() from None
+        except errors.Unavailable:
+            raise
+        except errors.BellpullError:
+            said = None
+        if not isinstance(said, dict) or said.get("hub") != self._target.hub:
+            raise self._somebody_else()
+        if not answer.reusable:
+            raise self._lost()
+
+    def _somebody_else(self) -> errors.BellpullError:
+        folder = self._config.data_dir
+        if not self._target.chosen:
+            return not_running(self._config, f"; something else answers at {self.url}")
+        sentence = f"What answers at {self.url} is not the hub of {folder} and does not get its key."
+        hint = f"set BELLPULL_KEY to a key of that hub, or leave the address out ({self._config.origin('url')})"
+        return errors.Unauthorized("another_hub", sentence, hint)
+
+    def _unreached(self, error: OSError) -> errors.Unavailable:
+        found = super()._unreached(error)
+        if self._target.chosen:
+            found.hint = f"check the address ({self._config.origin('url')})"
+        elif found.code == "hub_not_running":
+            found.hint = start_hint(self._config)
+        return found
+
+    def _meaning(self, answer: Answer) -> Any:
+        try:
+            said = super()._meaning(answer)
+        except errors.Unauthorized as error:
+            raise self._key_refused(error) from None
+        except errors.BellpullError as error:
+            if error.code in FOR_PROGRAMS:
+                error.hint = None
+            raise
+        if not isinstance(said, dict):
+            raise self.not_a_hub("no JSON object")
+        return said
+
+    def _key_refused(self, error: errors.Unauthorized) -> errors.Unauthorized:
+        config = self._config
+        if config.key:
+            return errors.Unauthorized(error.code, error.sentence, f"check the key ({config.origin('key')})")
+        if self._has_key:
+            sentence = f"The hub refuses the key in {config.data_dir / 'owner.key'}."
+            return errors.Unauthorized(error.code, sentence, new_key_hint(config))
+        if self._target.hub is None:
+            return errors.Unauthorized(error.code, f"There is no key for {self.url}.", "set BELLPULL_KEY")
+        sentence = f"There is no key for this hub in {config.data_dir}."
+        return errors.Unauthorized(error.code, sentence, new_key_hint(config))
+
+
+def not_running(config: Config, more: str = "") -> errors.Unavailable:
+    sentence = f"The hub of {config.data_dir} is not running{more}."
+    return errors.Unavailable("hub_not_running", sentence, start_hint(config))
+
+
+def start_hint(config: Config) -> str:
+    return f"start it: {typed(config, 'up')}"
+
+
+def new_key_hint(config: Config) -> str:
+    again = f"{typed(config, 'down')}; {typed(config, 'up --detach')}"
+    return f"restart the hub to make a new one: {again}, or set BELLPULL_KEY"
+
+
+def typed(config: Config, words: str, program: str = "bellpull") -> str:
+    """A command as it must be typed to reach the hub of this data folder, from whatever shell."""
+    if not config.origin("data_dir").startswith(("flag", "variable")):
+        return f"{program} {words}"
+    return f"{program} {words} --data-dir {_shell_word(str(config.data_dir))}"
+
+
+def _shell_word(text: str) -> str:
+    """As `shlex.quote`, whose import a short command need not pay for."""
+    return text if PLAIN_IN_A_SHELL.issuperset(text) else "'" + text.replace("'", "'\"'\"'") + "'"
