@@ -11,7 +11,7 @@ run: $(VENV)/.installed
 	@$(BIN)/bellpull up
 
 test: $(VENV)/.installed-test check
-	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/pytest -n auto --dist loadfile
+	@PYTHONHASHSEED=0 $(BIN)/pytest -n auto --dist loadfile
 
 check: $(VENV)/.installed-test
 	@$(BIN)/ruff check $(CHECKED)
