@@ -48,13 +48,13 @@ def test_without_a_key_every_create_is_its_own(agent: Caller) -> None:
     assert len({done(agent.post("/api/notifications", BODY), 201)["id"] for _ in range(3)}) == 3
 
 
-@pytest.mark.parametrize("key", ["x", "~!@#$%^&*()_+{}|:<>?", "k" * 200])
-def test_keys_of_1_to_200_visible_characters_are_taken(agent: Caller, key: str) -> None:
+@pytest.mark.parametrize("key", ["x", "a b", "~!@#$%^&*()_+{}|:<>?", "k" * 200])
+def test_keys_of_1_to_200_printable_characters_are_taken(agent: Caller, key: str) -> None:
     first = done(agent.post("/api/notifications", BODY, Idempotency_Key=key), 201)
     assert done(agent.post("/api/notifications", BODY, Idempotency_Key=key), 200) == first
 
 
-@pytest.mark.parametrize("key", [b"", b"k" * 201, "é".encode(), b"\xff\xfe", b"a\tb", b"a b"])
+@pytest.mark.parametrize("key", [b"", b"k" * 201, "é".encode(), b"\xff\xfe", b"a\tb"])
 def test_other_keys_are_refused(agent: Caller, key: bytes) -> None:
     refused(agent.call("POST", "/api/notifications", json=BODY, headers={b"Idempotency-Key": key}), 400, 422)
     assert done(agent.get("/api/notifications"))["count"] == 0

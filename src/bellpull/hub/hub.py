@@ -168,9 +168,9 @@ _random_numbers = _draw()
 
 def check_key(key: str) -> str:
     """An idempotency key: what a header can carry without surprises."""
-    if 1 <= len(key) <= 200 and all("!" <= character <= "~" for character in key):
+    if 1 <= len(key) <= 200 and key.isascii() and key.isprintable():
         return key
-    raise Invalid("invalid_idempotency_key", "Idempotency-Key: must be 1 to 200 visible ASCII characters")
+    raise Invalid("invalid_idempotency_key", "Idempotency-Key: must be 1 to 200 printable ASCII characters")
 
 
 def _recall(writer: Writer, who: Principal, key: str, draft: Draft, now: str) -> Notification | None:

@@ -124,7 +124,9 @@ ROUTES = (
         (201, 200),
         body=wire.CreateNotification,
         refuses=(409, 429),
-        headers={"Idempotency-Key": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"}},
+        headers={
+            "Idempotency-Key": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]([ -~]*[!-~])?$"}
+        },
     ),
     Route("GET", "/api/notifications", list_all, "List, newest first", wire.NotificationList, query=wire.ListQuery),
     Route("GET", "/api/notifications/count", count, "Count what is pending", wire.Count, query=wire.CountQuery),
