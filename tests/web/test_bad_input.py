@@ -1,6 +1,7 @@
 """Bad input gets a clear error in one shape, and hurts nobody."""
 
 import contextlib
+import re
 import socket
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -242,3 +243,19 @@ def test_bytes_that_are_no_request_do_not_stop_the_hub(hub: Hub, agent: Caller) 
             while raw.recv(65536):
                 pass
     agent.send("after it")
+
+
+def test_a_body_that_goes_on_after_its_refusal_is_answered_once(hub: Hub, agent: Caller) -> None:
+    """The refusal comes before the body is read; what is still under way is no new request."""
+    where = urlsplit(hub.url)
+    size = 900_000
+    head = f"POST /api/notifications HTTP/1.1\r\nHost: {where.netloc}\r\nContent-Length: {size}\r\n\r\n"
+    after = f"GET /api/me HTTP/1.1\r\nHost: {where.netloc}\r\nAuthorization: Bearer {agent.key}\r\n"
+    raw = socket.create_connection((where.hostname or "", where.port or 0), timeout=PATIENCE)
+    with raw, raw.makefile("rb") as answers:
+        raw.sendall(head.encode())
+        assert b" 401 " in answers.readline()
+        raw.sendall(b"x" * size)
+        raw.sendall(f"{after}Connection: close\r\n\r\n".encode())
+        statuses = re.findall(rb"HTTP/1.1 (\d+)", answers.read())
+    assert statuses == [b"200"]

@@ -74,8 +74,6 @@ class HttpProtocol(HttpToolsProtocol):
         self._head_size = 0
 
     def data_received(self, data: bytes) -> None:
-        if self.head_since is None and (self.cycle is None or self.cycle.response_complete):
-            self.head_since = self.loop.time()
         super().data_received(data)
         if self.head_since is not None:
             self._head_size += len(data)
@@ -83,9 +81,13 @@ class HttpProtocol(HttpToolsProtocol):
                 self.transport.write(_TOO_LARGE)
                 self.transport.close()
 
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.head_since = self.loop.time()
+        self._head_size = 0
+
     def on_headers_complete(self) -> None:
         self.head_since = None
-        self._head_size = 0
         self.body_since = self.loop.time()
         super().on_headers_complete()
         if self.cycle is not None:
