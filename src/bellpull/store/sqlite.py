@@ -1,8 +1,7 @@
 """The Store in one SQLite file: one thread writes, a few read.
 
-Writes that wait together share one commit, so durability is paid once for all of them. Each has a savepoint of its
-own: one that fails undoes only itself. Decisions run on the writer's thread inside that transaction, so none is
-overtaken by another.
+Writes that wait together share one commit, so durability is paid once for all of them, and one that fails undoes only
+itself (transaction.py). Decisions run on the writer's thread inside that transaction, so none is overtaken by another.
 """
 
 import asyncio
@@ -35,7 +34,6 @@ class SqliteStore:
     """Opened on an event loop; `ring` is called there after each commit."""
 
     def __init__(self, path: Path, ring: Callable[[], None]) -> None:
-        self._path = path
         self._ring = ring
         self._loop = asyncio.get_running_loop()
         self._gathered: list[Waiting] = []
