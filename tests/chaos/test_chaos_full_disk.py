@@ -4,13 +4,14 @@ import errno
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from support.answers import done, refused, until
+from support.answers import PATIENCE, done, refused, until
 from support.hub import Caller, running
 from support.live import told
 
@@ -114,3 +115,21 @@ def test_on_a_full_disk_a_person_s_click_is_done_or_refused_but_never_half(small
         path = f"/api/notifications/{sent[-1]['id']}/acknowledge"
         until(lambda: hub.owner.post(path).status_code == 200, "there is room again")
         assert done(hub.owner.get(f"/api/notifications/{sent[-1]['id']}/trail"))["count"] == 2
+
+
+def test_a_start_on_a_full_disk_says_so_in_a_sentence(small_disk: Path, tmp_path: Path) -> None:
+    with running(tmp_path, data_dir=small_disk / "data") as hub:
+        hub.stop()
+        _fill(small_disk)
+        command = [sys.executable, "-m", "bellpull.cli.main", "up", "--detach", "--port", "0"]
+        ended = subprocess.run(
+            [*command, "--data-dir", str(hub.data_dir)],
+            env=hub.environment(),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert ended.returncode == 2
+        assert "No space left" in ended.stderr or "no room" in ended.stderr, ended.stderr
+        assert "Something went wrong inside" not in ended.stderr

@@ -105,8 +105,8 @@ def _command(config: Config, name: str) -> str:
 
 def _detach(config: Config) -> int:
     config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Without a name: what the hub says before it has its log is read here if it dies, and needs no tidying up.
-    with TemporaryFile(dir=config.data_dir) as words:
+    # What the hub says if it dies at once. Not in the data folder: that its disk is full may be just what it says.
+    with TemporaryFile() as words:
         said = _wait(config, _spawn(config, words.fileno()))
         if said is None:
             words.seek(0)

@@ -6,6 +6,7 @@ itself (transaction.py). Decisions run on the writer's thread inside that transa
 
 import asyncio
 import queue
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -28,6 +29,8 @@ Waiting = tuple[Callable[[Writer], Any], asyncio.Future[Any]]
 MOST_PER_COMMIT = 256
 MOST_WAITING = 10_000
 READERS = 4
+#: SQLite needs a little room before the first write.
+ROOM_TO_START = 1_000_000
 
 
 class SqliteStore:
@@ -168,9 +171,11 @@ def _open(path: Path) -> sqlite3.Connection:
         connection = _connect(path)
         migrate(connection, path)
     except (sqlite3.Error, OSError) as error:
-        raise Setup(
-            "data_unusable", f"The data file {path} cannot be used: {error}.", "look into it with: bellpull doctor"
-        ) from error
+        if shutil.disk_usage(path.parent).free < ROOM_TO_START:
+            sentence = f"There is no room on the disk of {path.parent}."
+            raise Setup("data_unusable", sentence, "make room there and start again") from error
+        sentence = f"The data file {path} cannot be used: {error}."
+        raise Setup("data_unusable", sentence, "look into it with: bellpull doctor") from error
     return connection
 
 
