@@ -8,16 +8,15 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from datetime import timedelta
 from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import NamedTuple
 
 from bellpull import __version__
 from bellpull.config import Config
-from bellpull.domain.errors import BellpullError
+from bellpull.domain.errors import BellpullError, Unavailable
 from bellpull.domain.instant import instant
 from bellpull.domain.notification import Limits
 from bellpull.feed.memory import MemoryFeed
@@ -36,14 +35,8 @@ MOST_FILES = 65_536
 log = logging.getLogger("bellpull")
 
 
-class Ready(NamedTuple):
-    url: str
-    page: str
-    data_dir: Path
-
-
-def serve(config: Config, on_ready: Callable[[Ready], None]) -> None:
-    """Run the hub until SIGTERM or Ctrl-C. Raises Setup if it cannot start."""
+def serve(config: Config, on_ready: Callable[[str], None]) -> None:
+    """Run the hub until SIGTERM or Ctrl-C; `on_ready` gets the page's address. Raises Setup if it cannot start."""
     os.umask(0o077)  # whatever the hub writes is its owner's alone
     folder = DataFolder(config.data_dir)
     folder.prepare()
@@ -53,16 +46,14 @@ def serve(config: Config, on_ready: Callable[[Ready], None]) -> None:
         runner.run(_serve(config, folder, listener, on_ready))
 
 
-async def _serve(
-    config: Config, folder: DataFolder, listener: socket.socket, on_ready: Callable[[Ready], None]
-) -> None:
+async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
     url = address_of(listener)
     async with open_hub(config, folder) as (hub, feed):
 
         def on_start() -> None:
             folder.publish(url, hub.id, __version__)
             log.info("hub %s %s answers at %s", hub.id, __version__, url)
-            on_ready(Ready(url, f"{url}/", folder.path))
+            on_ready(f"{url}/")
 
         def on_signal(number: int) -> None:
             log.info("stopping: %s", signal.Signals(number).name)
@@ -77,7 +68,8 @@ async def _serve(
             await _run_beside(server, listener, tasks)
         finally:
             folder.unpublish()
-            await hub.access.flush_used()
+            with suppress(Unavailable):  # when a key was last used is not worth a failed stop
+                await hub.access.flush_used()
     log.info("stopped")
 
 

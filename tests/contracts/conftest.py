@@ -12,21 +12,13 @@ from bellpull.store.sqlite import SqliteStore
 Scenario = Callable[[SqliteStore], Awaitable[Any]]
 
 
-class Rings:
-    def __init__(self) -> None:
-        self.count = 0
-
-    def __call__(self) -> None:
-        self.count += 1
-
-
 @pytest.fixture
 def with_store(tmp_path: Path) -> Callable[[Scenario], Any]:
     """Runs a scenario on an open store; the second one finds what the first one left."""
 
     def run(scenario: Scenario) -> Any:
         async def opened() -> Any:
-            store = SqliteStore(tmp_path / "bellpull.db", Rings())
+            store = SqliteStore(tmp_path / "bellpull.db", lambda: None)
             try:
                 async with asyncio.timeout(30):
                     return await scenario(store)

@@ -1,7 +1,10 @@
 """The Store's contract: durable, in order, one failure undoes only itself, nobody sees what is not theirs."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,13 +98,25 @@ def test_numbers_of_events_rise_and_are_never_given_twice(with_store: Run) -> No
     assert second > first
 
 
-def test_the_store_rings_only_after_the_commit(with_store: Run) -> None:
-    async def scenario(store: SqliteStore) -> None:
-        before = store._ring.count  # type: ignore[attr-defined]
-        await store.write(people)
-        assert store._ring.count > before  # type: ignore[attr-defined]
+def test_whoever_is_rung_finds_what_was_written(tmp_path: Path) -> None:
+    """Asked through a connection of its own, which sees only what is committed."""
+    path = tmp_path / "bellpull.db"
+    seen: list[int] = []
 
-    with_store(scenario)
+    def look() -> None:
+        with closing(sqlite3.connect(path)) as other:
+            seen.append(other.execute("SELECT count(*) FROM events").fetchone()[0])
+
+    async def scenario() -> None:
+        store = SqliteStore(path, look)
+        try:
+            for number in range(3):
+                await store.write(lambda writer, n=number: add(writer, told(n)))
+        finally:
+            await store.close()
+
+    asyncio.run(scenario())
+    assert seen == [1, 2, 3]
 
 
 def test_a_closed_store_refuses(with_store: Run) -> None:

@@ -8,7 +8,7 @@ import sys
 import time
 from contextlib import suppress
 from tempfile import TemporaryFile
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
 from bellpull.cli.parser import Parser, settings
@@ -26,13 +26,6 @@ START_SECONDS = 30
 FASTER_START_SECONDS = 5
 PORT_SECONDS = 2
 LOOK_EVERY_SECONDS = 0.02
-
-
-class Ready(Protocol):
-    """A hub whose port is open."""
-
-    @property
-    def page(self) -> str: ...
 
 
 def declare_up(parser: Parser) -> None:
@@ -59,7 +52,7 @@ def _serve(config: Config) -> int:
     from bellpull.assemble import serve
 
     try:
-        serve(config, on_ready=lambda ready: _announce(config, ready.page, "Ctrl-C"))
+        serve(config, on_ready=lambda page: _announce(config, page, "Ctrl-C"))
     except errors.Setup as error:
         said = _faster_start(config, error.code)
         if said is None:

@@ -62,9 +62,14 @@ class Access:
 
     async def flush_used(self) -> None:
         used, self._used = self._used, {}
-        if used:
-            stamps = {key_id: instant(when) for key_id, when in used.items()}
+        if not used:
+            return
+        stamps = {key_id: instant(when) for key_id, when in used.items()}
+        try:
             await self._store.write(lambda writer: writer.used(stamps))
+        except BellpullError:
+            self._used = used | self._used
+            raise
 
     async def make_key(self, who: Principal, scope: str, name: str, label: str | None) -> NewKey:
         """Makes the agent, owned by `who`, or (an admin's right) the user, if it is new."""

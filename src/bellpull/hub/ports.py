@@ -41,7 +41,7 @@ class Reader(Protocol):
     def notification(self, who: Principal, id: str) -> Notification | None: ...
 
     def notifications(self, who: Principal, filters: Filters) -> list[Notification]:
-        """Newest first by creation. Raises NotFound if `before` names nothing that `who` may see."""
+        """Newest first by creation. Raises Invalid if `before` names nothing that `who` may see."""
 
     def pending_count(self, who: Principal, agent_name: str | None = None) -> int: ...
 

@@ -85,7 +85,7 @@ class SocketEndpoint:
         socket.frames.write(_frame(_connected(self._hub.id, replay.newest, socket.who, agents)))
         cursor = replay.newest
         if asked.since is not None:
-            if reason := _reset(asked, replay, self._hub.id):
+            if reason := _reset(asked.since, asked.hub, replay, self._hub.id):
                 socket.frames.write(_frame({"type": "reset", "seq": replay.newest, "reason": reason}))
             else:
                 cursor = asked.since
@@ -144,9 +144,8 @@ def _asked(query: bytes) -> Asked:
     return Asked(values.get("token"), number if since else None, values.get("hub"))
 
 
-def _reset(asked: Asked, replay: Replay, hub_id: str) -> str | None:
-    since = -1 if asked.since is None else asked.since
-    if since < 0 or (asked.hub and asked.hub != hub_id):
+def _reset(since: int, hub: str | None, replay: Replay, hub_id: str) -> str | None:
+    if since < 0 or (hub and hub != hub_id):
         return "foreign"
     if since > replay.newest:
         return "future"
