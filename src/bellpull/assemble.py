@@ -19,11 +19,16 @@ from bellpull.config import Config
 from bellpull.domain.errors import BellpullError, Unavailable
 from bellpull.domain.instant import instant
 from bellpull.domain.notification import Limits
+from bellpull.domain.words import language_of, words
 from bellpull.feed.memory import MemoryFeed
 from bellpull.feed.rates import MemoryRates
+from bellpull.feed.surfaces import MemorySurfaces
+from bellpull.feed.waiting import MemoryWaiting
 from bellpull.folder import DataFolder
+from bellpull.hub.deadlines import run_deadlines
 from bellpull.hub.hub import Hub, utc_now
 from bellpull.hub.ports import Writer
+from bellpull.hub.questions import Asking
 from bellpull.hub.upkeep import Retention, run_upkeep
 from bellpull.store.sqlite import SqliteStore
 from bellpull.web.app import Settings, SideTask, create_app
@@ -49,21 +54,23 @@ def serve(config: Config, on_ready: Callable[[str], None]) -> None:
 async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
     url = address_of(listener)
     async with open_hub(config, folder) as (hub, feed):
+        link = hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
 
         def on_start() -> None:
             folder.publish(url, hub.id, __version__)
             log.info("hub %s %s answers at %s", hub.id, __version__, url)
-            on_ready(f"{url}/")
+            on_ready(f"{url}/#sign-in={link.secret}")
 
         def on_signal(number: int) -> None:
             log.info("stopping: %s", signal.Signals(number).name)
             if number == signal.SIGINT:
                 folder.mark_stopped()
 
-        app = create_app(hub, feed, _settings(config))
-        server = HubServer(app.serve, config.stop_seconds, on_start, on_signal)
+        app = create_app(hub, feed, hub.questions.exchanges, _settings(config))
+        server = HubServer(app.serve, config.stop_seconds, on_start, on_signal, hub.questions.waiting.stop)
         upkeep = partial(run_upkeep, hub, _retention(config))
-        tasks: tuple[SideTask, ...] = (*app.beside, server.sweeper.run, upkeep, folder.run_watch)
+        deadlines = partial(run_deadlines, hub)
+        tasks: tuple[SideTask, ...] = (*app.beside, server.sweeper.run, upkeep, deadlines, folder.run_watch)
         try:
             await _run_beside(server, listener, tasks)
         finally:
@@ -102,7 +109,9 @@ async def open_hub(config: Config, folder: DataFolder) -> AsyncIterator[tuple[Hu
     store = SqliteStore(folder.database, feed.ring)
     try:
         limits = Limits(config.title_limit, config.message_limit, config.category_limit, config.metadata_limit)
-        hub = Hub(await store.write(_hub_id), store, MemoryRates(config.creates_per_minute), limits)
+        rates = MemoryRates(config.creates_per_minute)
+        id = await store.write(_hub_id)
+        hub = Hub(id, store, rates, MemoryWaiting(), MemorySurfaces(), limits, _asking(config))
         if made := await hub.access.ensure_owner(folder.owner_key()):
             folder.save_owner_key(made.secret)
         yield hub, feed
@@ -120,8 +129,27 @@ def _hub_id(writer: Writer) -> str:
 
 def _settings(config: Config) -> Settings:
     return Settings(
-        config.host, tuple(config.allowed_hosts), config.body_limit, config.socket_buffer, instant(utc_now())
+        config.host,
+        tuple(config.allowed_hosts),
+        config.body_limit,
+        config.socket_buffer,
+        instant(utc_now()),
+        _language(config),
+        config.history_limit,
     )
+
+
+def _asking(config: Config) -> Asking:
+    return Asking(
+        most_open=config.open_questions_limit,
+        open_for=timedelta(hours=config.question_open_hours),
+        close=words(_language(config)).close,
+        tell_who=config.tell_who_answered,
+    )
+
+
+def _language(config: Config) -> str:
+    return language_of(config.language, os.environ)
 
 
 def _retention(config: Config) -> Retention:

@@ -16,6 +16,7 @@ from bellpull.domain.errors import Setup
 MEGABYTE = 1024 * 1024
 LARGEST_LIMIT = 1024 * MEGABYTE
 LEVELS = ("debug", "info", "warning", "error")
+LANGUAGES = ("auto", "en", "fr")
 
 
 class Kind:
@@ -61,11 +62,21 @@ def _names(value: object) -> tuple[str, ...]:
     return tuple(_host(part).lower() for part in parts if part != "")
 
 
-def _level(value: object) -> str:
-    level = _line(value).lower()
-    if level not in LEVELS:
-        raise ValueError
-    return level
+def _one_of(words: tuple[str, ...]) -> Kind:
+    def read(value: object) -> str:
+        word = _line(value).lower()
+        if word not in words:
+            raise ValueError
+        return word
+
+    return Kind("one of " + ", ".join(words), read)
+
+
+def _switch(value: object) -> bool:
+    word = str(value).strip().lower()
+    if isinstance(value, (bool, str)) and word in ("true", "false"):
+        return word == "true"
+    raise ValueError
 
 
 def _whole(least: int, most: int) -> Kind:
@@ -84,7 +95,8 @@ URL = Kind("an address that begins with http:// or https://", _url)
 SECRET = Kind("one line of text", _line)
 FOLDER = Kind("the path of a folder", _folder)
 NAMES = Kind("host names (a list in the file, with commas in the variable)", _names)
-LEVEL = Kind("one of " + ", ".join(LEVELS), _level)
+SWITCH = Kind("true or false", _switch)
+PATH = Kind("the path of a folder, or off", _line)
 
 
 class Setting:
@@ -114,7 +126,14 @@ SETTINGS = (
     Setting("keep_events_days", 30, _whole(1, 36500), "days that events are kept"),
     Setting("keep_events", 1_000_000, _whole(1, 10**12), "events that are kept at most"),
     Setting("stop_seconds", 10, _whole(0, 3600), "seconds that a stopping hub gives to what is in flight"),
-    Setting("log_level", "info", LEVEL, "how much the hub writes to its log"),
+    Setting("log_level", "info", _one_of(LEVELS), "how much the hub writes to its log"),
+    Setting("language", "auto", _one_of(LANGUAGES), "what people read on surfaces; auto: as LC_ALL or LANG says"),
+    Setting("open_questions_limit", 100, _whole(1, 10**6), "questions of one agent that may be open at once"),
+    Setting("question_open_hours", 24, _whole(1, 8760), "hours that a question stays open when nobody answers"),
+    Setting("tell_who_answered", False, SWITCH, "whether agents are told the name of the person who answered"),
+    Setting("mcp_waiting_limit", 1000, _whole(1, 10**6), "calls over HTTP (/mcp) that may wait for an answer at once"),
+    Setting("history_limit", 5, _whole(0, 100), "earlier exchanges that are shown with a typed question"),
+    Setting("voicemode_dir", "", PATH, "VoiceMode's folder; empty: VOICEMODE_BASE_DIR or ~/.voicemode; off: none"),
 )
 
 DEFAULT = "default"
@@ -141,6 +160,13 @@ class Config:
     keep_events: int
     stop_seconds: int
     log_level: str
+    language: str
+    open_questions_limit: int
+    question_open_hours: int
+    tell_who_answered: bool
+    mcp_waiting_limit: int
+    history_limit: int
+    voicemode_dir: str
 
     def __init__(self, values: Mapping[str, object], origins: Mapping[str, str]) -> None:
         self.__dict__.update(values, _origins=dict(origins))

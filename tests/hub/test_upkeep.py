@@ -8,8 +8,11 @@ from pathlib import Path
 from bellpull.domain.identity import Principal
 from bellpull.domain.notification import Draft, Limits
 from bellpull.feed.rates import MemoryRates
+from bellpull.feed.surfaces import MemorySurfaces
+from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Filters
+from bellpull.hub.questions import Asking
 from bellpull.hub.upkeep import Retention, prune
 from bellpull.store.sqlite import SqliteStore
 
@@ -29,7 +32,7 @@ def with_hub(folder: Path, scenario: Callable[[Hub, Principal, Clock], Awaitable
         clock = Clock()
         store = SqliteStore(folder / "bellpull.db", lambda: None)
         try:
-            hub = Hub("hub_test", store, MemoryRates(0), Limits(), clock)
+            hub = Hub("hub_test", store, MemoryRates(0), MemoryWaiting(), MemorySurfaces(), Limits(), Asking(), clock)
             made = await hub.access.ensure_owner(None)
             assert made is not None
             await scenario(hub, await hub.access.admit(made.secret), clock)

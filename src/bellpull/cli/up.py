@@ -14,7 +14,7 @@ from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
 from bellpull.domain import errors
-from bellpull.remote.find import configured_address, health, named_in, running_in
+from bellpull.remote.find import configured_address, find, health, named_in, running_in
 from bellpull.remote.found import typed
 
 if TYPE_CHECKING:
@@ -104,8 +104,17 @@ def _detach(config: Config) -> int:
         if said is None:
             words.seek(0)
             raise _last_error(words.read())
-    _announce(config, f"{said['url']}/", _command(config, "down"))
+    _announce(config, _sign_in_link(config, said["url"]), _command(config, "down"))
     return DONE
+
+
+def _sign_in_link(config: Config, url: str) -> str:
+    """The page's address, with what signs its owner in where the owner's key is at hand."""
+    try:
+        with find(config) as hub:
+            return f"{url}/#sign-in={hub.request('POST', '/api/sign-in-links')['secret']}"
+    except errors.BellpullError:
+        return f"{url}/"
 
 
 def _spawn(config: Config, stderr: int) -> subprocess.Popen[bytes]:

@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import Notification
+from bellpull.domain.nudge import Nudge
+from bellpull.domain.question import Question
+from bellpull.domain.question_shape import question_shape
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -63,6 +66,32 @@ def ended(notification: Notification, by: str, now: Instant) -> Change:
 
 def cleared(agent_name: str, count: int, by: str, now: Instant) -> Change:
     return Change(now, "notifications_cleared", agent_name, None, _encode({"count": count, "cleared_by": by}))
+
+
+def question_opened(question: Question, close: str, now: Instant) -> Change:
+    """It was asked, or a call waits for it again."""
+    shape = question_shape(question, close, None)
+    return Change(now, "question_opened", question.agent_name, question.id, _encode({"question": shape}))
+
+
+def question_settled(question: Question, now: Instant) -> Change:
+    data = {"question_id": question.id, "outcome": question.outcome, "via": question.via}
+    return Change(now, "question_settled", question.agent_name, question.id, _encode(data))
+
+
+def question_released(question: Question, now: Instant) -> Change:
+    data = {"question_id": question.id, "reason": question.released}
+    return Change(now, "question_released", question.agent_name, question.id, _encode(data))
+
+
+def nudge_pending(nudge: Nudge, count: int, now: Instant) -> Change:
+    data = {"session": nudge.session, "count": count}
+    return Change(now, "nudge_pending", nudge.agent_name, nudge.question_id, _encode(data))
+
+
+def nudge_handed(nudge: Nudge, now: Instant) -> Change:
+    data = {"nudge_id": nudge.id, "question_id": nudge.question_id, "via": nudge.handed_via}
+    return Change(now, "nudge_handed", nudge.agent_name, nudge.question_id, _encode(data))
 
 
 def access_changed(agent_name: str, change: str, by: str, now: Instant) -> Change:

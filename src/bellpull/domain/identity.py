@@ -22,6 +22,10 @@ class Principal(NamedTuple):
         return self.scope == "user"
 
 
+#: The hub itself: it sees everything.
+HUB = Principal("user", "hub", True, "")
+
+
 class Agent(NamedTuple):
     name: str
     owner: str

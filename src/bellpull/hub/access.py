@@ -71,8 +71,11 @@ class Access:
             self._used = used | self._used
             raise
 
-    async def make_key(self, who: Principal, scope: str, name: str, label: str | None) -> NewKey:
-        """Makes the agent, owned by `who`, or (an admin's right) the user, if it is new."""
+    async def make_key(
+        self, who: Principal, scope: str, name: str, label: str | None, project: str | None = None
+    ) -> NewKey:
+        """Makes the agent, owned by `who`, or (an admin's right) the user, if it is new. An agent that works in one
+        project is not the agent of another."""
         need_person(who)
         if scope == "user" and name != who.name:
             need_admin(who)
@@ -83,6 +86,7 @@ class Access:
             need_valid(writer, who)
             if scope == "agent":
                 _ensure_agent(writer, who, name, now)
+                _ensure_project(writer, who, name, project)
             else:
                 _ensure_user(writer, who, name, now)
             writer.add_key(Key(made.id, scope, name, label, now, None, None), hash_key(made.secret), who.name)
@@ -207,6 +211,13 @@ def need_agent(reader: Reader, who: Principal, name: str, *, owner: bool = False
         raise denied_agent()
 
 
+def check_sight(reader: Reader, who: Principal, agent_name: str | None) -> None:
+    """A filter for an agent that `who` may not see is refused, whether there is such an agent or not."""
+    sight = reader.sight(who)
+    if agent_name is not None and sight is not None and agent_name not in sight:
+        raise denied_agent()
+
+
 def denied_agent() -> BellpullError:
     return Denied("agent_denied", "Access denied to agent", "its owner or an admin can give you access")
 
@@ -219,6 +230,16 @@ def _ensure_agent(writer: Writer, who: Principal, name: str, now: Instant) -> No
         writer.append(event.access_changed(name, "agent_added", who.name, now))
     else:
         need_agent(writer, who, name, owner=True)
+
+
+def _ensure_project(writer: Writer, who: Principal, name: str, project: str | None) -> None:
+    if project is None:
+        return
+    known = next((agent.project for agent in writer.agents(who) if agent.name == name), None)
+    if known is None:
+        writer.set_project(name, project)
+    elif known != project:
+        raise Conflict("project_taken", f"{name} is the agent of another project", "choose another name: --agent")
 
 
 def _ensure_user(writer: Writer, who: Principal, name: str, now: Instant) -> None:

@@ -1,17 +1,24 @@
-"""What the hub needs from the world: a Store that keeps, a Feed that rings, Rates that hold back.
+"""What the hub needs from the world: a Store that keeps, a Feed that rings, Waiting calls that are woken, Surfaces that
+show, Rates that hold back.
 
 The verbs speak to a store through functions: `store.read(look)` and `store.write(decide)` run them on a `Reader` or
 `Writer` over one consistent state. Everything a function asks and changes is one transaction, so a decision cannot be
 overtaken.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol, TypeVar
 
+from bellpull.domain.asking import Ask
 from bellpull.domain.event import Change, Event
+from bellpull.domain.exchange import Exchange
 from bellpull.domain.identity import Agent, Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import Notification
+from bellpull.domain.nudge import Nudge
+from bellpull.domain.question import Question
+from bellpull.domain.surface import Surface
 
 T = TypeVar("T")
 
@@ -35,8 +42,72 @@ class Replay(NamedTuple):
     pruned: int
 
 
+class QuestionsRead(Protocol):
+    """The questions of a look."""
+
+    def find(self, who: Principal, id: str) -> Question | None: ...
+
+    def open(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+        """Oldest first."""
+
+    def settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+        """Newest first."""
+
+    def count_open(self, agent_name: str) -> int: ...
+
+    def equal(self, agent_name: str, ask: Ask) -> Question | None:
+        """The open one with the same session, kind, title, text, options and secrecy."""
+
+    def overdue(self, now: Instant, limit: int) -> list[Question]:
+        """Open ones whose time is over."""
+
+    def unhanded(self, before: Instant, limit: int) -> list[Question]:
+        """Settled before then, not handed, and no nudge carries the answer."""
+
+    def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
+        """The last ones, oldest first; all projects if it is None."""
+
+
+class QuestionsWritten(QuestionsRead, Protocol):
+    """The questions of a transaction."""
+
+    def add(self, question: Question) -> None:
+        """After its notification was added."""
+
+    def save(self, question: Question) -> None:
+        """Keep its life; what was asked never changes."""
+
+
+class NudgesRead(Protocol):
+    def pending(self, agent_name: str, session: str | None) -> list[Nudge]:
+        """Not yet handed, for the agent or this session of it, in order; leased ones too."""
+
+    def count_pending(self, agent_name: str) -> int: ...
+
+    def named(self, agent_name: str, ids: Sequence[str]) -> list[Nudge]: ...
+
+
+class NudgesWritten(NudgesRead, Protocol):
+    def add(self, nudge: Nudge) -> None: ...
+
+    def save(self, nudge: Nudge) -> None:
+        """Keep its message, its lease and whether it was handed."""
+
+    def drop(self, question_id: str) -> None:
+        """Forget the one that carries this answer, unless it was handed."""
+
+    def prune(self, before: Instant, limit: int) -> int:
+        """Delete at most `limit` that were handed before then."""
+
+
 class Reader(Protocol):
     """One consistent look. What `who` may not see is not there: it is filtered in the query itself."""
+
+    @property
+    def questions(self) -> QuestionsRead: ...
+
+    @property
+    def nudges(self) -> NudgesRead: ...
 
     def notification(self, who: Principal, id: str) -> Notification | None: ...
 
@@ -82,13 +153,19 @@ class Reader(Protocol):
 class Writer(Reader, Protocol):
     """A transaction. Nothing is seen by others, and nobody is told, before all of it is durable."""
 
+    @property
+    def questions(self) -> QuestionsWritten: ...
+
+    @property
+    def nudges(self) -> NudgesWritten: ...
+
     def add(self, notification: Notification) -> None: ...
 
     def save(self, notification: Notification) -> None:
         """Keep its status and who ended it; the rest of a notification never changes."""
 
     def clear(self, who: Principal, agent_name: str | None, now: Instant) -> dict[str, int]:
-        """Dismiss everything pending or acknowledged that `who` may see: how many of each agent."""
+        """Dismiss everything pending or acknowledged that `who` may see, but open questions: how many of each agent."""
 
     def append(self, change: Change) -> int:
         """Give it the next number. Numbers become visible in order and are never given twice."""
@@ -98,6 +175,8 @@ class Writer(Reader, Protocol):
     def add_user(self, name: str, admin: bool, now: Instant) -> None: ...
 
     def add_agent(self, name: str, owner: str, now: Instant) -> None: ...
+
+    def set_project(self, name: str, project: str) -> None: ...
 
     def add_key(self, key: Key, key_hash: bytes, by: str) -> None: ...
 
@@ -112,7 +191,8 @@ class Writer(Reader, Protocol):
     def note(self, name: str, value: str) -> None: ...
 
     def prune_ended(self, before: Instant, limit: int) -> int:
-        """Delete at most `limit` notifications that ended before then. Pending ones stay."""
+        """Delete at most `limit` notifications that ended before then, with their questions. Pending ones and open
+        questions stay."""
 
     def prune_events(self, before: Instant, keep: int, limit: int) -> int:
         """Delete at most `limit` of the oldest events that are from before then, or more than `keep`."""
@@ -157,3 +237,29 @@ class Rates(Protocol):
 
     def take(self, name: str) -> float:
         """0 if one more is allowed now, else the seconds to wait."""
+
+
+class Waiting(Protocol):
+    """Calls that wait for one question. As the feed it says "look again", never what happened; a lost ring costs the
+    rest of one wait."""
+
+    def expect(self, id: str) -> AbstractContextManager[Bell]:
+        """A bell for this question. Look at the question after this, then wait: nothing is missed in between."""
+
+    def wake(self, id: str) -> None: ...
+
+    def stop(self) -> None:
+        """The hub stops: wake everybody, now and from now on."""
+
+    @property
+    def stopping(self) -> bool: ...
+
+
+class Surfaces(Protocol):
+    """Whatever shows things to people now."""
+
+    def show(self, surface: Surface) -> AbstractContextManager[None]:
+        """It is there for the length of the block."""
+
+    def all(self) -> list[Surface]:
+        """Oldest first."""

@@ -1,6 +1,6 @@
 """The Reader of SQLite: every question the hub asks, as SQL over one connection.
 
-Who may see what is a condition of each query. People see the agents they own or share, and what they sent themselves.
+Who may see what is a condition of each query (`sight.py`).
 """
 
 import sqlite3
@@ -13,24 +13,16 @@ from bellpull.domain.instant import Instant
 from bellpull.domain.notification import DISMISSED, Notification
 from bellpull.hub.ports import Filters, Replay
 from bellpull.store.listing import COLUMNS, Cursor, list_query
-
-_NAMES_OF_USER = (
-    "SELECT name FROM agents WHERE owner = ? UNION SELECT agent_name FROM shares WHERE user = ? UNION SELECT ?"
-)
-
-
-def seen_by(who: Principal) -> tuple[str, list[object]]:
-    """The condition on `agent_name`, to stand after AND."""
-    if who.admin:
-        return "TRUE", []
-    if who.is_person:
-        return f"agent_name IN ({_NAMES_OF_USER})", [who.name] * 3
-    return "agent_name = ?", [who.name]
+from bellpull.store.nudges import SqliteNudges
+from bellpull.store.questions import SqliteQuestions
+from bellpull.store.sight import NAMES_OF_USER, seen_by
 
 
 class SqliteReader:
     def __init__(self, sql: Callable[..., sqlite3.Cursor]) -> None:
         self.sql = sql
+        self.questions = SqliteQuestions(sql)
+        self.nudges = SqliteNudges(sql)
 
     def notification(self, who: Principal, id: str) -> Notification | None:
         seen, values = seen_by(who)
@@ -112,7 +104,7 @@ class SqliteReader:
         if who.admin:
             return None
         if who.is_person:
-            return frozenset(row[0] for row in self.sql(_NAMES_OF_USER, [who.name] * 3))
+            return frozenset(row[0] for row in self.sql(NAMES_OF_USER, [who.name] * 3))
         return frozenset([who.name])
 
     def owner(self, agent_name: str) -> str | None:

@@ -4,7 +4,8 @@ from bellpull.domain.event import Change
 from bellpull.domain.identity import Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import Notification
-from bellpull.store.reading import SqliteReader, seen_by
+from bellpull.store.reading import SqliteReader
+from bellpull.store.sight import seen_by
 from bellpull.store.transaction import Transaction
 
 
@@ -46,7 +47,9 @@ class SqliteWriter(SqliteReader):
         seen, values = seen_by(who)
         if agent_name is not None:
             seen, values = f"{seen} AND agent_name = ?", [*values, agent_name]
-        open_ones = f"status IN ('pending', 'acknowledged') AND {seen}"
+        # Open questions stay: whoever tidies up has not answered them.
+        asked = "id NOT IN (SELECT id FROM questions WHERE settled_at IS NULL)"
+        open_ones = f"status IN ('pending', 'acknowledged') AND {asked} AND {seen}"
         sql = f"SELECT agent_name, count(*) FROM agent_notifications WHERE {open_ones} GROUP BY agent_name"
         counts = dict(self.sql(sql, values).fetchall())
         sql = (
@@ -65,6 +68,9 @@ class SqliteWriter(SqliteReader):
 
     def add_agent(self, name: str, owner: str, now: Instant) -> None:
         self.sql("INSERT INTO agents (name, owner, created_at) VALUES (?, ?, ?)", [name, owner, now])
+
+    def set_project(self, name: str, project: str) -> None:
+        self.sql("UPDATE agents SET project = ? WHERE name = ?", [project, name])
 
     def add_key(self, key: Key, key_hash: bytes, by: str) -> None:
         self.sql(
@@ -87,6 +93,7 @@ class SqliteWriter(SqliteReader):
             "keys": self._delete("keys WHERE scope = 'agent' AND name = ?", name),
             "events": self._delete("events WHERE agent_name = ?", name),
         }
+        self._delete("nudges WHERE agent_name = ?", name)
         self._delete("idempotency WHERE agent_name = ?", name)
         self._delete("pending_counts WHERE agent_name = ?", name)
         self._delete("agents WHERE name = ?", name)
@@ -100,7 +107,8 @@ class SqliteWriter(SqliteReader):
         return self._delete(
             "agent_notifications WHERE rowid IN (SELECT rowid FROM agent_notifications"
             " WHERE status IN ('acknowledged', 'dismissed') AND priority IN ('low', 'normal', 'high', 'urgent')"
-            " AND created_at < ? AND acknowledged_at < ? LIMIT ?)",
+            " AND created_at < ? AND acknowledged_at < ?"
+            " AND id NOT IN (SELECT id FROM questions WHERE settled_at IS NULL) LIMIT ?)",
             before,
             before,
             limit,

@@ -15,7 +15,7 @@ from bellpull.domain.errors import BellpullError
 from bellpull.hub.access import need_admin
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Feed
-from bellpull.web import rest, wire
+from bellpull.web import wire
 from bellpull.web.endpoint import Call, Endpoint, Reply, Route, refuse, send_reply
 from bellpull.web.guard import Guard, refuse_socket
 from bellpull.web.live import Live
@@ -23,6 +23,8 @@ from bellpull.web.methods import Methods
 from bellpull.web.metrics import Metrics
 from bellpull.web.openapi import document
 from bellpull.web.page import page_paths
+from bellpull.web.rest_around import LookBack, history_route
+from bellpull.web.routes import ROUTES
 from bellpull.web.sockets import SocketEndpoint
 
 SideTask = Callable[[], Coroutine[Any, Any, None]]
@@ -34,6 +36,9 @@ class Settings(NamedTuple):
     body_limit: int
     socket_buffer: int
     started_at: str
+    #: Of the page.
+    language: str
+    history_limit: int
 
 
 class App(NamedTuple):
@@ -42,21 +47,26 @@ class App(NamedTuple):
     beside: tuple[SideTask, ...]
 
 
-def create_app(hub: Hub, feed: Feed, settings: Settings) -> App:
+def create_app(hub: Hub, feed: Feed, look_back: LookBack, settings: Settings) -> App:
     metrics = Metrics()
     metrics.gauge("writes_waiting", hub.store.waiting)
     live = Live(hub, feed, metrics, settings.socket_buffer)
-    routes = (*rest.ROUTES, *_hub_routes(settings, metrics))
+    known = (*ROUTES, history_route(look_back, settings.history_limit))
+    routes = (*known, *_hub_routes(known, settings, metrics))
     methods = _methods(routes, hub, metrics, settings.body_limit)
     router = Router(
-        [*(Path(path, endpoint) for path, endpoint in methods.items()), *_socket_paths(hub, live), *page_paths()],
+        [
+            *(Path(path, endpoint) for path, endpoint in methods.items()),
+            *_socket_paths(hub, live),
+            *page_paths(settings.language),
+        ],
         redirect_slashes=False,
         default=Refuse(BellpullError("not_found", "Not found", "see: GET /openapi.json"), 404),
     )
     return App(Guard(Shortcut(methods, router), settings.host, settings.allowed_hosts), (live.run, live.run_pings))
 
 
-def _hub_routes(settings: Settings, metrics: Metrics) -> tuple[Route, ...]:
+def _hub_routes(known: tuple[Route, ...], settings: Settings, metrics: Metrics) -> tuple[Route, ...]:
     async def health(call: Call) -> wire.Health:
         return wire.Health("ok", call.hub.id, __version__, os.getpid(), settings.started_at)
 
@@ -72,7 +82,7 @@ def _hub_routes(settings: Settings, metrics: Metrics) -> tuple[Route, ...]:
         Route("GET", "/metrics", show_metrics, "Prometheus text", "text/plain"),
         Route("GET", "/openapi.json", openapi, "This document", "application/json"),
     )
-    described = msgspec.json.encode(document((*rest.ROUTES, *routes)))
+    described = msgspec.json.encode(document((*known, *routes)))
     return routes
 
 

@@ -13,7 +13,7 @@ from starlette.types import Send
 
 from bellpull.domain.errors import Unavailable
 from bellpull.domain.event import Event
-from bellpull.domain.identity import Principal
+from bellpull.domain.identity import HUB, Principal
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Feed
 from bellpull.web.frames import Frames, text_frame
@@ -26,8 +26,6 @@ PAGE = 256
 MOST = 2**62
 
 Sight = frozenset[str] | None  # None sees everything
-
-_EVERYTHING = Principal("user", "hub", True, "")
 
 log = logging.getLogger("bellpull.live")
 
@@ -111,7 +109,7 @@ class Live:
             self._moved.set()
 
     async def _next_events(self) -> list[Event]:
-        return await self._hub.store.read(lambda reader: reader.events(_EVERYTHING, self.cursor, MOST, PAGE))
+        return await self._hub.store.read(lambda reader: reader.events(HUB, self.cursor, MOST, PAGE))
 
     async def _deliver(self, events: list[Event]) -> None:
         plain: list[Event] = []

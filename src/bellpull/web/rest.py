@@ -1,14 +1,18 @@
-"""REST: each route is a verb of the hub in the wire's form. The table at the end is the whole of it."""
+"""REST of notifications, agents and keys: each route is a verb of the hub in the wire's form."""
 
 from msgspec import UNSET, Raw
 
 from bellpull.domain.errors import Invalid, Malformed
 from bellpull.domain.identity import check_name
 from bellpull.domain.notification import PENDING, Notification, check_status, check_type, parse_priorities
-from bellpull.hub.hub import check_key
 from bellpull.hub.ports import Filters
+from bellpull.hub.repeats import check_key
 from bellpull.web import wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
+
+IDEMPOTENCY_KEY = {
+    "Idempotency-Key": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]([ -~]*[!-~])?$"}
+}
 
 
 async def create(call: Call) -> Reply:
@@ -74,7 +78,7 @@ async def make_key(call: Call) -> wire.MadeKey:
     if (body.agent_name is None) == (body.user is None):
         raise Malformed("invalid_field", "agent_name: give either agent_name or user")
     if body.agent_name is not None:
-        made = await call.hub.access.make_key(call.who, "agent", body.agent_name, body.label)
+        made = await call.hub.access.make_key(call.who, "agent", body.agent_name, body.label, body.project)
         return wire.MadeKey(made.id, made.secret, made.scope, agent_name=made.name)
     made = await call.hub.access.make_key(call.who, "user", body.user or "", body.label)
     return wire.MadeKey(made.id, made.secret, made.scope, user=made.name)
@@ -124,9 +128,7 @@ ROUTES = (
         (201, 200),
         body=wire.CreateNotification,
         refuses=(409, 429),
-        headers={
-            "Idempotency-Key": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]([ -~]*[!-~])?$"}
-        },
+        headers=IDEMPOTENCY_KEY,
     ),
     Route("GET", "/api/notifications", list_all, "List, newest first", wire.NotificationList, query=wire.ListQuery),
     Route("GET", "/api/notifications/count", count, "Count what is pending", wire.Count, query=wire.CountQuery),

@@ -59,10 +59,16 @@ def address_of(listener: socket.socket) -> str:
 
 
 class HubServer(uvicorn.Server):
-    """`on_start` is called when the port answers, `on_signal` with the first signal that stops it."""
+    """`on_start` is called when the port answers, `on_signal` with the first signal that stops it, `on_stop` when
+    nothing more is accepted and what waits should end."""
 
     def __init__(
-        self, app: ASGIApp, stop_seconds: int, on_start: Callable[[], None], on_signal: Callable[[int], None]
+        self,
+        app: ASGIApp,
+        stop_seconds: int,
+        on_start: Callable[[], None],
+        on_signal: Callable[[int], None],
+        on_stop: Callable[[], None],
     ) -> None:
         super().__init__(
             uvicorn.Config(
@@ -83,6 +89,7 @@ class HubServer(uvicorn.Server):
         )
         self._on_start = on_start
         self._on_signal = on_signal
+        self._on_stop = on_stop
         self._told = asyncio.Event()
         self.sweeper = Sweeper(lambda: self.server_state.connections)
 
@@ -99,6 +106,10 @@ class HubServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._on_stop()
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

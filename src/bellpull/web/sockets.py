@@ -1,6 +1,7 @@
 """The sockets `/ws/events` and `/ws`: who may listen, what was missed, then live. Sending what happens is live.py's."""
 
 import asyncio
+from contextlib import ExitStack
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
@@ -10,6 +11,8 @@ from starlette.types import Message, Receive, Scope, Send
 from bellpull.domain.errors import Unauthorized
 from bellpull.domain.event import Event
 from bellpull.domain.identity import Principal
+from bellpull.domain.instant import instant
+from bellpull.domain.surface import introduced
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Reader, Replay
 from bellpull.web.endpoint import bearer
@@ -67,7 +70,7 @@ class SocketEndpoint:
         scope.clear()
         try:
             await self._begin(socket, asked)
-            await _listen(socket, receive)
+            await self._listen(socket, receive)
         finally:
             self._live.leave(socket)
 
@@ -108,6 +111,27 @@ class SocketEndpoint:
                 self._live.join(socket, sight)
                 return
 
+    async def _listen(self, socket: Socket, receive: Receive) -> None:
+        with ExitStack() as surface:
+            while (message := await receive())["type"] != "websocket.disconnect":
+                text = _text(message)
+                if socket.frames.closed:
+                    return
+                said = _object(text)
+                # Answers wait for a reader: one that only sends does not fill the hub's memory.
+                if text == "ping":
+                    await socket.send({"type": "websocket.send", "text": "pong"})
+                elif said.get("type") == "ping":
+                    await socket.send({"type": "websocket.send", "text": '{"type":"pong"}'})
+                elif said.get("type") == "hello":
+                    surface.close()
+                    self._introduce(surface, said, socket.who)
+
+    def _introduce(self, surface: ExitStack, said: dict[str, object], who: Principal) -> None:
+        """It shows things to a person for as long as it is open. What says something else of itself shows nothing."""
+        if (met := introduced(said, who, instant(self._hub.clock()))) is not None:
+            surface.enter_context(self._hub.surfaces.show(met))
+
 
 async def _first_message(receive: Receive) -> str:
     try:
@@ -122,18 +146,6 @@ async def _first_message(receive: Receive) -> str:
     if said.get("type") == "auth" and isinstance(said.get("token"), str):
         return str(said["token"])
     raise Unauthorized("key_required", "A key is required")
-
-
-async def _listen(socket: Socket, receive: Receive) -> None:
-    while (message := await receive())["type"] != "websocket.disconnect":
-        text = _text(message)
-        if socket.frames.closed:
-            return
-        # Answers wait for a reader: one that only sends does not fill the hub's memory.
-        if text == "ping":
-            await socket.send({"type": "websocket.send", "text": "pong"})
-        elif _object(text).get("type") == "ping":
-            await socket.send({"type": "websocket.send", "text": '{"type":"pong"}'})
 
 
 def _asked(query: bytes) -> Asked:

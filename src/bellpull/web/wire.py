@@ -13,13 +13,13 @@ from bellpull.domain.notification import Notification as Record
 from bellpull.web.decoding import read_object
 
 
-def _word(words: tuple[str, ...], **more: Any) -> Meta:
+def word(words: tuple[str, ...], **more: Any) -> Meta:
     return Meta(extra_json_schema={"enum": list(words), **more})
 
 
-Type = Annotated[str, _word(TYPES)]
-Priority = Annotated[str, _word(PRIORITIES)]
-Status = Annotated[str, _word(STATUSES)]
+Type = Annotated[str, word(TYPES)]
+Priority = Annotated[str, word(PRIORITIES)]
+Status = Annotated[str, word(STATUSES)]
 NotificationId = Annotated[str, Meta(extra_json_schema={"pattern": "^notif_[A-Za-z0-9_-]{16}$"})]
 Time = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 #: A JSON object that is kept and passed on to the letter.
@@ -117,6 +117,8 @@ class CreateKey(Struct, forbid_unknown_fields=True):
     agent_name: Name | None = None
     user: Name | None = None
     label: Annotated[str, Meta(max_length=200, pattern="^[^\\u0000]*$")] | None = None
+    #: The folder that the agent works in; none for one that works anywhere.
+    project: Annotated[str, Meta(min_length=1, max_length=4096, pattern="^[^\\u0000]*$")] | None = None
 
 
 class MadeKey(Struct):
@@ -193,7 +195,7 @@ class ListQuery(AgentListQuery):
 
 
 class CountQuery(Struct):
-    status: Annotated[str, _word(("pending",))] = "pending"
+    status: Annotated[str, word(("pending",))] = "pending"
 
 
 def notification_shape(record: Record) -> Notification:

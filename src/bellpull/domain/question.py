@@ -1,0 +1,160 @@
+"""A question: a notification that wants an answer, and its life from opened to settled.
+
+Each happening is a function `(question, …, now) → question`; what it may not do is refused. A question is open or
+settled, and settled once: silence settles nothing. A caller that stops waiting is *released*, which is no outcome.
+Answered and handed are two facts: `handed_at` says when its agent really got the answer.
+
+Not here: what may be asked (`asking.py`), its notification's status, the text of its answer, nudges.
+"""
+
+from typing import NamedTuple
+
+from bellpull.domain.answer_text import (
+    ACCEPTED,
+    CANCELLED,
+    DECLINED,
+    DISMISSED,
+    EMPTY,
+    EXPIRED,
+    SHOWN,
+    WITHDRAWN,
+)
+from bellpull.domain.asking import CHOICE, OK, SHOW, TEXT, Ask
+from bellpull.domain.errors import Conflict, Invalid
+from bellpull.domain.instant import Instant
+
+REASONS = TIMEOUT, REPLACED, GONE = ("timeout", "replaced", "gone")
+#: Nobody is told of these later: the agent did it itself, or there is nothing that a person said.
+NOT_AN_ANSWER = (SHOWN, WITHDRAWN, EXPIRED)
+
+
+class Question(NamedTuple):
+    id: str
+    agent_name: str
+    ask: Ask
+    opened_at: Instant
+    #: Until when a call waits for it; None when nobody does.
+    waiting_until: Instant | None
+    open_until: Instant
+    settled_at: Instant | None = None
+    outcome: str | None = None
+    choice: str | None = None
+    reply: str | None = None
+    by: str | None = None
+    via: str | None = None
+    #: Why the last caller stopped waiting.
+    released: str | None = None
+    handed_at: Instant | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.settled_at is None
+
+    def is_awaited(self, now: Instant) -> bool:
+        return self.is_open and self.waiting_until is not None and self.waiting_until > now
+
+
+class Answer(NamedTuple):
+    """What a person did: one of the three."""
+
+    choice: str | None = None
+    text: str | None = None
+    outcome: str | None = None
+
+
+def opened(
+    ask: Ask, *, id: str, agent_name: str, now: Instant, waiting_until: Instant | None, open_until: Instant
+) -> Question:
+    question = Question(id, agent_name, ask, now, waiting_until, open_until)
+    return _settled(question, SHOWN, now) if ask.kind == SHOW else question
+
+
+def attached(question: Question, waiting_until: Instant | None, *, same_call: bool) -> Question:
+    """A repeat of the call, or an equal ask, waits for it too. To the call that was replaced this is said once more."""
+    if not question.is_open or waiting_until is None:
+        return question
+    kept = REPLACED if same_call and question.released == REPLACED else None
+    return question._replace(waiting_until=max(waiting_until, question.waiting_until or ""), released=kept)
+
+
+def released(question: Question, reason: str) -> Question:
+    if reason not in REASONS:
+        raise Invalid("invalid_reason", f"Invalid reason. Must be one of: {', '.join(REASONS)}")
+    return question._replace(waiting_until=None, released=reason) if question.is_open else question
+
+
+def answered(question: Question, answer: Answer, by: str, via: str, now: Instant) -> Question:
+    """First answer wins: the second is refused."""
+    need_open(question)
+    outcome, choice, reply = _judged(question.ask, answer)
+    return _settled(question, outcome, now)._replace(choice=choice, reply=reply, by=by, via=via)
+
+
+def withdrawn(question: Question, now: Instant) -> Question:
+    need_open(question)
+    return _settled(question, WITHDRAWN, now)
+
+
+def expired(question: Question, now: Instant) -> Question:
+    return _settled(question, EXPIRED, now) if question.is_open else question
+
+
+def handed(question: Question, now: Instant) -> Question:
+    """Its agent has the answer. A secret one is erased with that."""
+    if question.is_open or question.handed_at is not None:
+        return question
+    done = question._replace(handed_at=now)
+    return done._replace(choice=None, reply=None) if question.ask.secret else done
+
+
+def need_open(question: Question) -> None:
+    if question.is_open:
+        return
+    where = f" on {question.via}" if question.via else ""
+    raise Conflict("already_settled", "This question is already settled", f"it was {question.outcome}{where}")
+
+
+def buttons(ask: Ask, close: str) -> list[tuple[str, Answer]]:
+    """In their order: the label, and the answer that it gives. The choice is the option's own text."""
+    if ask.kind != CHOICE:
+        return []
+    choices = ask.options or (ask.action_label or OK,)
+    labels = (ask.action_label or choices[0], *choices[1:])
+    named = [(label, Answer(choice=choice)) for label, choice in zip(labels, choices, strict=True)]
+    return [*named, (close, Answer(outcome=DISMISSED))]
+
+
+def _settled(question: Question, outcome: str, now: Instant) -> Question:
+    handed_at = now if outcome in NOT_AN_ANSWER else None
+    return question._replace(settled_at=now, outcome=outcome, handed_at=handed_at)
+
+
+def _judged(ask: Ask, answer: Answer) -> tuple[str, str | None, str | None]:
+    """Outcome, choice, reply."""
+    if answer.outcome is not None:
+        if answer.outcome not in (DISMISSED, CANCELLED):
+            raise Invalid("invalid_outcome", "Invalid outcome. Must be one of: dismissed, cancelled")
+        return answer.outcome, None, None
+    if ask.kind == TEXT:
+        return _typed(answer)
+    return _chosen(ask, answer)
+
+
+def _typed(answer: Answer) -> tuple[str, str | None, str | None]:
+    if answer.text is None:
+        raise Invalid("not_an_option", "This question has no options", "answer it with text")
+    reply = answer.text.strip()
+    return (ACCEPTED, None, reply) if reply else (EMPTY, None, None)
+
+
+def _chosen(ask: Ask, answer: Answer) -> tuple[str, str | None, str | None]:
+    choices = ask.options or (ask.action_label or OK,)
+    choice = answer.choice if answer.choice is not None else (answer.text or "").strip()
+    if choice in choices:
+        declined = len(ask.options) == 2 and choice == ask.options[1]
+        return DECLINED if declined else ACCEPTED, choice, None
+    if answer.choice is not None or not ask.free_text:
+        raise Invalid("not_an_option", "This is not one of the options", f"choose one of: {', '.join(choices)}")
+    if not choice:
+        raise Invalid("empty_answer", "text: must not be blank", "dismiss the question to say nothing")
+    return ACCEPTED, choice, None

@@ -1,0 +1,256 @@
+"""The verbs of questions: ask, wait, answer, release, withdraw, hand over. Each decides inside one transaction.
+
+Whoever waits is woken after the commit and looks again. What belongs to a settled question is in settling.py; what
+time does to questions is in deadlines.py.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from bellpull.domain import event, notification, question
+from bellpull.domain.asking import SHOW, Ask, AskLimits, check_ask
+from bellpull.domain.errors import BellpullError, Conflict, Denied, NotFound, Unavailable
+from bellpull.domain.exchange import Exchange
+from bellpull.domain.identity import Principal
+from bellpull.domain.instant import Instant, instant
+from bellpull.domain.notification import Draft, Limits
+from bellpull.domain.question import REPLACED, Answer, Question
+from bellpull.hub.access import check_sight, need_person, need_valid
+from bellpull.hub.ids import new_id
+from bellpull.hub.ports import Rates, Reader, Store, Surfaces, Waiting, Writer
+from bellpull.hub.repeats import hold_back, recall, remember
+from bellpull.hub.settling import settle
+
+Clock = Callable[[], datetime]
+
+
+class Asking(NamedTuple):
+    """How questions are asked on this hub."""
+
+    limits: AskLimits = AskLimits()
+    most_open: int = 100
+    open_for: timedelta = timedelta(hours=24)
+    #: The word on the button that dismisses.
+    close: str = "Close"
+    #: Are agents told who answered?
+    tell_who: bool = False
+
+
+class Questions:
+    def __init__(
+        self,
+        store: Store,
+        rates: Rates,
+        limits: Limits,
+        waiting: Waiting,
+        surfaces: Surfaces,
+        asking: Asking,
+        clock: Clock,
+    ) -> None:
+        self.waiting = waiting
+        self.asking = asking
+        self._store = store
+        self._rates = rates
+        self._limits = limits
+        self._surfaces = surfaces
+        self._clock = clock
+
+    async def ask(
+        self, who: Principal, ask: Ask, *, wait: float | None = None, key: str | None = None, must_show: bool = False
+    ) -> tuple[Question, bool]:
+        """The question, and whether it is new: a repeat of the call, or an equal ask that is open, attaches.
+
+        `wait`: so many seconds the caller means to wait. `must_show`: refuse if nobody could see it now.
+        """
+        check_ask(ask, self.asking.limits)
+        draft = Draft("question", ask.title, ask.question, ask.urgency)
+        notification.check(draft, self._limits)
+        when = self._clock()
+        until = None if wait is None or ask.kind == SHOW else instant(when + timedelta(seconds=wait))
+
+        def decide(writer: Writer) -> tuple[Question, bool]:
+            need_valid(writer, who)
+            if earlier := self._earlier(writer, who, ask, key, when):
+                return self._attach(writer, *earlier, until, instant(when)), False
+            if must_show:
+                self._need_surface(writer, who.name)
+            self._check_room(writer, who)
+            opened = self._open(writer, who, ask, draft, until, when)
+            if key is not None:
+                remember(writer, who, key, ask, opened.id, when)
+            return opened, True
+
+        return await self._store.write(decide)
+
+    def _earlier(
+        self, writer: Writer, who: Principal, ask: Ask, key: str | None, when: datetime
+    ) -> tuple[Question, bool] | None:
+        """The question that this one attaches to, and whether the same call asked it."""
+        if key is not None and (id := recall(writer, who, key, ask, when)):
+            first = writer.questions.find(who, id)
+            if first is not None:
+                return first, True
+        equal = None if ask.kind == SHOW else writer.questions.equal(who.name, ask)
+        if equal is not None and key is not None:
+            remember(writer, who, key, ask, equal.id, when)
+        return None if equal is None else (equal, False)
+
+    def _attach(
+        self, writer: Writer, before: Question, same_call: bool, until: Instant | None, now: Instant
+    ) -> Question:
+        after = question.attached(before, until, same_call=same_call)
+        self._save_wait(writer, before, after, now)
+        return after
+
+    def _save_wait(self, writer: Writer, before: Question, after: Question, now: Instant) -> None:
+        if after == before:
+            return
+        writer.questions.save(after)
+        if before.released is not None and after.released is None:
+            writer.append(event.question_opened(after, self.asking.close, now))
+
+    def _open(
+        self, writer: Writer, who: Principal, ask: Ask, draft: Draft, until: Instant | None, when: datetime
+    ) -> Question:
+        now = instant(when)
+        told = notification.create(draft, id=new_id(when), agent_name=who.name, now=now)
+        open_until = max(instant(when + self.asking.open_for), until or "")
+        opened = question.opened(
+            ask, id=told.id, agent_name=who.name, now=now, waiting_until=until, open_until=open_until
+        )
+        writer.add(told)
+        writer.questions.add(opened)
+        writer.append(event.told(told))
+        writer.append(event.question_opened(opened, self.asking.close, now))
+        return opened
+
+    def _check_room(self, writer: Writer, who: Principal) -> None:
+        if writer.questions.count_open(who.name) >= self.asking.most_open:
+            sentence = f"This agent already has {self.asking.most_open} open questions"
+            raise Conflict("too_many_open", sentence, "wait for answers, or withdraw some")
+        hold_back(self._rates, who.name)
+
+    def _need_surface(self, reader: Reader, agent_name: str) -> None:
+        people = {surface.who for surface in self._surfaces.all() if "text" in surface.shows}
+        sights = (reader.sight(person) for person in people if reader.holds(person.key_id))
+        if not any(sight is None or agent_name in sight for sight in sights):
+            raise Conflict("headless", "Nobody who may answer has a surface that shows text", "open the hub's page")
+
+    async def find(self, who: Principal, id: str) -> Question:
+        return _found(await self._store.read(lambda reader: reader.questions.find(who, id)))
+
+    async def list_open(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+        def look(reader: Reader) -> list[Question]:
+            check_sight(reader, who, agent_name)
+            return reader.questions.open(who, agent_name, limit)
+
+        return await self._store.read(look)
+
+    async def list_settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+        def look(reader: Reader) -> list[Question]:
+            check_sight(reader, who, agent_name)
+            return reader.questions.settled(who, agent_name, limit)
+
+        return await self._store.read(look)
+
+    async def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
+        return await self._store.read(lambda reader: reader.questions.exchanges(who, project, limit))
+
+    async def wait(self, who: Principal, id: str, seconds: float) -> Question:
+        """The question as soon as it is settled or released; as it is when the time is up."""
+        with self.waiting.expect(id) as bell:
+            found = await self.find(who, id)
+            if not seconds or not found.is_open or found.released == REPLACED:
+                return found
+            if not await bell.wait(seconds):
+                return found
+            if self.waiting.stopping:
+                raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
+            return await self.find(who, id)
+
+    async def await_again(self, who: Principal, id: str, seconds: float) -> Question:
+        when = self._clock()
+
+        def decide(writer: Writer) -> Question:
+            before = self._own(writer, who, id)
+            after = question.attached(before, instant(when + timedelta(seconds=seconds)), same_call=False)
+            self._save_wait(writer, before, after, instant(when))
+            return after
+
+        return await self._store.write(decide)
+
+    async def answer(self, who: Principal, id: str, answer: Answer, via: str) -> Question:
+        need_person(who)
+        when = self._clock()
+
+        def decide(writer: Writer) -> Question:
+            need_valid(writer, who)
+            before = _found(writer.questions.find(who, id))
+            after = question.answered(before, answer, who.name, via, instant(when))
+            settle(writer, before, after, when)
+            return after
+
+        return await self._and_wake(id, decide)
+
+    async def release(self, who: Principal, id: str, reason: str) -> Question:
+        now = instant(self._clock())
+
+        def decide(writer: Writer) -> Question:
+            need_valid(writer, who)
+            before = _found(writer.questions.find(who, id))
+            after = question.released(before, reason)
+            if after != before:
+                writer.questions.save(after)
+                writer.append(event.question_released(after, now))
+            return after
+
+        return await self._and_wake(id, decide)
+
+    async def withdraw(self, who: Principal, id: str) -> Question:
+        when = self._clock()
+
+        def decide(writer: Writer) -> Question:
+            before = self._own(writer, who, id)
+            after = question.withdrawn(before, instant(when))
+            settle(writer, before, after, when)
+            return after
+
+        return await self._and_wake(id, decide)
+
+    async def handed(self, who: Principal, id: str) -> tuple[Question, bool]:
+        """Its agent says that it has the answer: the question, and whether this was the first to say so."""
+        now = instant(self._clock())
+
+        def decide(writer: Writer) -> tuple[Question, bool]:
+            before = self._own(writer, who, id)
+            after = question.handed(before, now)
+            if after == before:
+                return before, False
+            writer.questions.save(after)
+            writer.nudges.drop(id)
+            return after, True
+
+        return await self._store.write(decide)
+
+    def _own(self, writer: Writer, who: Principal, id: str) -> Question:
+        need_valid(writer, who)
+        found = _found(writer.questions.find(who, id))
+        if found.agent_name != who.name:
+            raise Denied("not_your_question", "Only the agent that asked may do this")
+        return found
+
+    async def _and_wake(self, id: str, decide: Callable[[Writer], Question]) -> Question:
+        decided = await self._store.write(decide)
+        self.waiting.wake(id)
+        return decided
+
+
+def _found(found: Question | None) -> Question:
+    if found is None:
+        raise not_found_question()
+    return found
+
+
+def not_found_question() -> BellpullError:
+    return NotFound("question_not_found", "Question not found", "see: bellpull questions")

@@ -1,0 +1,45 @@
+"""What belongs to the settling of a question, in one transaction: its notification, the events, and the nudge that
+brings the answer to an agent that does not wait for it."""
+
+from datetime import datetime
+
+from bellpull.domain import event, notification
+from bellpull.domain.answer_text import ACCEPTED, DECLINED, EMPTY, EXPIRED, SHOWN, WITHDRAWN
+from bellpull.domain.identity import HUB
+from bellpull.domain.instant import Instant, instant
+from bellpull.domain.nudge import late_answer
+from bellpull.domain.question import Question
+from bellpull.hub.ids import new_id
+from bellpull.hub.ports import Writer
+
+SEEN = (ACCEPTED, DECLINED, EMPTY)
+#: Who put it away when no person did.
+NOT_A_PERSON = {WITHDRAWN: "agent", EXPIRED: "hub"}
+
+
+def settle(writer: Writer, before: Question, after: Question, when: datetime) -> None:
+    now = instant(when)
+    writer.questions.save(after)
+    writer.append(event.question_settled(after, now))
+    _end_notification(writer, after, now)
+    if after.handed_at is None and not before.is_awaited(now):
+        send_late(writer, after, when)
+
+
+def send_late(writer: Writer, question: Question, when: datetime) -> None:
+    now = instant(when)
+    nudge = late_answer(question, id=new_id(when, "nudge_"), now=now)
+    writer.nudges.add(nudge)
+    writer.append(event.nudge_pending(nudge, writer.nudges.count_pending(nudge.agent_name), now))
+
+
+def _end_notification(writer: Writer, question: Question, now: Instant) -> None:
+    outcome = question.outcome or ""
+    told = writer.notification(HUB, question.id)
+    if told is None or outcome == SHOWN:
+        return
+    by = question.by or NOT_A_PERSON.get(outcome, "hub")
+    ended = (notification.acknowledge if outcome in SEEN else notification.dismiss)(told, by, now)
+    if ended != told:
+        writer.save(ended)
+        writer.append(event.ended(ended, by, now))

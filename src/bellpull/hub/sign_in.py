@@ -1,0 +1,48 @@
+"""Links that sign a person in on the page: their secret works once, for ten minutes, and only while the hub runs."""
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from bellpull.domain.errors import Unauthorized
+from bellpull.domain.identity import Principal
+from bellpull.domain.instant import Instant, instant
+from bellpull.hub.access import Access, NewKey, hash_key, need_person
+
+LASTS = timedelta(minutes=10)
+#: More than anybody needs; the oldest give way.
+MOST = 1000
+PAGE_LABEL = "page"
+
+
+class Link(NamedTuple):
+    secret: str
+    expires_at: Instant
+
+
+class SignIn:
+    def __init__(self, access: Access, clock: Callable[[], datetime]) -> None:
+        self._access = access
+        self._clock = clock
+        self._offered: dict[bytes, tuple[Principal, datetime]] = {}
+
+    def offer(self, who: Principal) -> Link:
+        need_person(who)
+        until = self._clock() + LASTS
+        secret = secrets.token_urlsafe(24)
+        self._offered[hash_key(secret)] = (who, until)
+        while len(self._offered) > MOST:
+            del self._offered[next(iter(self._offered))]
+        return Link(secret, instant(until))
+
+    async def redeem(self, secret: str) -> NewKey:
+        """A key of the person who made the link. A second time, or too late, it is refused."""
+        who, until = self._offered.pop(hash_key(secret), (None, self._clock()))
+        if who is None or until <= self._clock():
+            raise Unauthorized(
+                "link_used",
+                "This sign-in link was used already, or is older than ten minutes",
+                "make a new one: bellpull page",
+            )
+        return await self._access.make_key(who, "user", who.name, PAGE_LABEL)

@@ -1,0 +1,112 @@
+"""The questions of SQLite: every look and every change of them, as SQL. A question's title, text and urgency stand in
+its notification; the view `asked` joins the two."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+from bellpull.domain.asking import Ask, Look
+from bellpull.domain.exchange import Exchange
+from bellpull.domain.identity import Principal
+from bellpull.domain.instant import Instant
+from bellpull.domain.question import Question
+from bellpull.store.sight import seen_by
+
+Sql = Callable[..., sqlite3.Cursor]
+
+
+class SqliteQuestions:
+    def __init__(self, sql: Sql) -> None:
+        self._sql = sql
+
+    def find(self, who: Principal, id: str) -> Question | None:
+        seen, values = seen_by(who)
+        row = self._sql(f"SELECT * FROM asked WHERE id = ? AND {seen}", [id, *values]).fetchone()
+        return _question(row) if row else None
+
+    def open(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+        return self._listed(who, agent_name, "settled_at IS NULL", "opened_at, id", limit)
+
+    def settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+        return self._listed(who, agent_name, "settled_at IS NOT NULL", "settled_at DESC, id DESC", limit)
+
+    def _listed(self, who: Principal, agent_name: str | None, state: str, order: str, limit: int) -> list[Question]:
+        seen, values = seen_by(who)
+        if agent_name is not None:
+            seen, values = f"{seen} AND agent_name = ?", [*values, agent_name]
+        sql = f"SELECT * FROM asked WHERE {state} AND {seen} ORDER BY {order} LIMIT ?"
+        return [_question(row) for row in self._sql(sql, [*values, limit])]
+
+    def count_open(self, agent_name: str) -> int:
+        sql = "SELECT count(*) FROM questions WHERE settled_at IS NULL AND agent_name = ?"
+        return int(self._sql(sql, [agent_name]).fetchone()[0])
+
+    def equal(self, agent_name: str, ask: Ask) -> Question | None:
+        sql = (
+            "SELECT * FROM asked WHERE settled_at IS NULL AND agent_name = ? AND session IS ? AND kind = ?"
+            " AND title = ? AND question = ? AND options = ? AND secret = ? ORDER BY opened_at LIMIT 1"
+        )
+        options = json.dumps(ask.options)
+        values = [agent_name, ask.session, ask.kind, ask.title, ask.question, options, ask.secret]
+        row = self._sql(sql, values).fetchone()
+        return _question(row) if row else None
+
+    def overdue(self, now: Instant, limit: int) -> list[Question]:
+        sql = "SELECT * FROM asked WHERE settled_at IS NULL AND open_until <= ? ORDER BY open_until LIMIT ?"
+        return [_question(row) for row in self._sql(sql, [now, limit])]
+
+    def unhanded(self, before: Instant, limit: int) -> list[Question]:
+        sql = (
+            "SELECT * FROM asked WHERE settled_at <= ? AND handed_at IS NULL"
+            " AND NOT EXISTS (SELECT 1 FROM nudges WHERE question_id = asked.id) ORDER BY settled_at LIMIT ?"
+        )
+        return [_question(row) for row in self._sql(sql, [before, limit])]
+
+    def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
+        seen, values = seen_by(who)
+        if project is not None:
+            seen, values = f"{seen} AND project = ?", [*values, project]
+        sql = (
+            "SELECT settled_at, agent_name, kind, question, CASE WHEN NOT secret THEN coalesce(choice, reply) END,"
+            f" outcome FROM asked WHERE settled_at IS NOT NULL AND outcome NOT IN ('withdrawn', 'expired') AND {seen}"
+            " ORDER BY settled_at DESC, id DESC LIMIT ?"
+        )
+        return [Exchange(*row) for row in self._sql(sql, [*values, limit])][::-1]
+
+    def add(self, question: Question) -> None:
+        ask = question.ask
+        asked = (ask.kind, json.dumps(ask.options), ask.free_text, ask.action_label, json.dumps(ask.look))
+        whose = (ask.secret, ask.project, ask.session, question.opened_at)
+        values = [question.id, question.agent_name, *asked, *whose, *_life(question)]
+        self._sql(f"INSERT INTO questions VALUES ({', '.join('?' * len(values))})", values)
+
+    def save(self, question: Question) -> None:
+        """Keep its life; what was asked never changes."""
+        sql = (
+            "UPDATE questions SET waiting_until = ?, open_until = ?, settled_at = ?, outcome = ?, choice = ?,"
+            " reply = ?, by = ?, via = ?, released = ?, handed_at = ? WHERE id = ?"
+        )
+        self._sql(sql, [*_life(question), question.id])
+
+
+def _life(question: Question) -> tuple[str | None, ...]:
+    return question[4:]
+
+
+def _question(row: tuple[Any, ...]) -> Question:
+    id, agent_name, title, text, kind, options, free_text, label, urgency, look, secret, project, session = row[:13]
+    ask = Ask(
+        title,
+        text,
+        kind,
+        tuple(json.loads(options)),
+        bool(free_text),
+        label,
+        urgency,
+        Look(*json.loads(look)),
+        bool(secret),
+        project,
+        session,
+    )
+    return Question(id, agent_name, ask, *row[13:])

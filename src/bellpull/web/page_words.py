@@ -1,0 +1,123 @@
+"""The page's own words in both languages, beside those that all surfaces share (domain/words.py).
+
+Apart from them because short commands pay for what they import. Words in braces are filled in by the page.
+"""
+
+from typing import Any
+
+from bellpull.domain.words import words
+
+
+def page_words(language: str) -> dict[str, Any]:
+    return {**words(language)._asdict(), **(_FRENCH if language == "fr" else _ENGLISH)}
+
+
+_ENGLISH: dict[str, Any] = {
+    "acknowledge": "Acknowledge",
+    "dismiss_all": "Dismiss all",
+    "sign_in": "Sign in",
+    "sign_out": "Sign out",
+    "questions": "Questions",
+    "new_question": "New question from {agent}: {title}",
+    "your_secret": "Your reply, kept secret",
+    "secret_note": "Only this agent gets it, and it is erased as soon as the agent has it",
+    "earlier": "Earlier",
+    "you": "you",
+    "you_had_typed": "What you had typed:",
+    "urgency": {
+        "low": "low",
+        "normal": "normal",
+        "high": "high",
+        "urgent": "urgent",
+    },
+    "notifications": "Notifications",
+    "no_notifications": "No notifications",
+    "show_older": "Show older ones",
+    "seen_by": "seen by {name}",
+    "type": {
+        "alert": "alert",
+        "info": "info",
+        "status": "status",
+        "completion": "done",
+        "question": "question",
+        "show": "message",
+    },
+    "connecting": "Connecting…",
+    "connected": "Live",
+    "reconnecting": "No connection to the hub. What you see may be old. Trying again…",
+    "hub_away": "the hub does not answer, try again in a moment",
+    "not_sent": "Not sent: {reason}",
+    "signed_out": "You are signed out.",
+    "signed_out_elsewhere": "This browser was signed out: its key was revoked, or the hub does not know it.",
+    "link_used": "This link was used already, or it is older than ten minutes. Make a new one:",
+    "not_signed_in": "This is the page of your hub. Only people who are signed in see what agents ask.",
+    "how_to_sign_in": "Run this in a terminal on the hub’s machine and open the link that it prints:",
+    "paste": "Or paste such a link, or your own key",
+    "paste_wrong": "That is no link and no key that works here.",
+    "agents_key": "That is an agent’s key. Only people may answer: paste your own.",
+    "try_it": "Try it in a terminal",
+    "try_connect": "Let your coding agent ask you, then tell it to ask before it does something:",
+    "try_ask": "Ask from a script and answer here:",
+    "try_question": "Tea or coffee?",
+    "try_yes": "Tea",
+    "try_no": "Coffee",
+    "try_hello": "Hello",
+    "try_send": "Tell yourself something:",
+    "try_mcp": "Agents that speak MCP over HTTP, or REST, find the hub at {address}",
+    "not_installed": "Started without an installation? The command is .venv/bin/bellpull in the project’s folder.",
+}
+
+_FRENCH: dict[str, Any] = {
+    "acknowledge": "Vu",
+    "dismiss_all": "Tout effacer",
+    "sign_in": "Se connecter",
+    "sign_out": "Se déconnecter",
+    "questions": "Questions",
+    "new_question": "Nouvelle question de {agent} : {title}",
+    "your_secret": "Votre réponse, gardée secrète",
+    "secret_note": "Seul cet agent la reçoit, et elle est effacée dès qu’il l’a",
+    "earlier": "Auparavant",
+    "you": "vous",
+    "you_had_typed": "Ce que vous aviez écrit :",
+    "urgency": {
+        "low": "faible",
+        "normal": "normale",
+        "high": "élevée",
+        "urgent": "urgente",
+    },
+    "notifications": "Notifications",
+    "no_notifications": "Aucune notification",
+    "show_older": "Montrer les plus anciennes",
+    "seen_by": "vu par {name}",
+    "type": {
+        "alert": "alerte",
+        "info": "info",
+        "status": "état",
+        "completion": "terminé",
+        "question": "question",
+        "show": "message",
+    },
+    "connecting": "Connexion…",
+    "connected": "En direct",
+    "reconnecting": "Pas de liaison avec le hub. Ce que vous voyez peut être ancien. Nouvel essai…",
+    "hub_away": "le hub ne répond pas, réessayez dans un instant",
+    "not_sent": "Pas envoyé : {reason}",
+    "signed_out": "Vous êtes déconnecté.",
+    "signed_out_elsewhere": "Ce navigateur a été déconnecté : sa clé a été révoquée, ou le hub ne la connaît pas.",
+    "link_used": "Ce lien a déjà servi, ou il a plus de dix minutes. Créez-en un autre :",
+    "not_signed_in": "Voici la page de votre hub. Seules les personnes connectées voient ce que les agents demandent.",
+    "how_to_sign_in": "Lancez ceci dans un terminal sur la machine du hub et ouvrez le lien affiché :",
+    "paste": "Ou collez un tel lien, ou votre propre clé",
+    "paste_wrong": "Ce n’est ni un lien ni une clé valable ici.",
+    "agents_key": "C’est la clé d’un agent. Seules les personnes répondent : collez la vôtre.",
+    "try_it": "Essayez dans un terminal",
+    "try_connect": "Laissez votre agent vous interroger, puis dites-lui de demander avant d’agir :",
+    "try_ask": "Posez une question depuis un script et répondez ici :",
+    "try_question": "Thé ou café ?",
+    "try_yes": "Thé",
+    "try_no": "Café",
+    "try_hello": "Bonjour",
+    "try_send": "Envoyez-vous une notification :",
+    "try_mcp": "Les agents qui parlent MCP par HTTP, ou REST, trouvent le hub à {address}",
+    "not_installed": "Lancé sans installation ? La commande est .venv/bin/bellpull dans le dossier du projet.",
+}

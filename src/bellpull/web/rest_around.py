@@ -1,0 +1,102 @@
+"""REST around questions: nudges for carriers, surfaces, history, and signing in on the page."""
+
+from collections.abc import Awaitable, Callable
+
+from msgspec import UNSET
+
+from bellpull.domain.exchange import Exchange
+from bellpull.domain.identity import Principal
+from bellpull.web import question_wire as wire
+from bellpull.web.endpoint import Call, Route
+
+#: Who asks, of which project (None: all), how many: the last exchanges, oldest first.
+LookBack = Callable[[Principal, str | None, int], Awaitable[list[Exchange]]]
+
+
+async def claim_nudges(call: Call) -> wire.NudgeList:
+    body: wire.ClaimNudges = call.body
+    taken = await call.hub.nudges.claim(
+        call.who,
+        call.path["name"],
+        body.session,
+        body.carrier,
+        limit=body.limit,
+        max_chars=body.max_chars,
+        except_question=body.except_question,
+    )
+    return wire.NudgeList([wire.nudge_shape(nudge) for nudge in taken])
+
+
+async def confirm_nudges(call: Call) -> wire.NudgeCount:
+    return wire.NudgeCount(await call.hub.nudges.confirm(call.who, call.path["name"], call.body.ids))
+
+
+async def release_nudges(call: Call) -> wire.NudgeCount:
+    return wire.NudgeCount(await call.hub.nudges.release(call.who, call.path["name"], call.body.ids))
+
+
+async def surfaces(call: Call) -> wire.SurfaceList:
+    found = await call.hub.shown_on(call.who)
+    return wire.SurfaceList(len(found), [wire.surface_shape(surface) for surface in found])
+
+
+async def offer_link(call: Call) -> wire.SignInLink:
+    return wire.SignInLink(*call.hub.sign_in.offer(call.who))
+
+
+async def redeem_link(call: Call) -> wire.SignedIn:
+    made = await call.hub.sign_in.redeem(call.body.secret)
+    return wire.SignedIn(made.secret, made.name)
+
+
+def history_route(look_back: LookBack, usual: int) -> Route:
+    async def history(call: Call) -> wire.History:
+        limit = usual if call.query.limit is UNSET else call.query.limit
+        found = await look_back(call.who, call.query.project or None, limit)
+        return wire.History(len(found), [wire.exchange_shape(exchange) for exchange in found])
+
+    summary = "What was asked and answered last, oldest first"
+    return Route("GET", "/api/history", history, summary, wire.History, query=wire.HistoryQuery)
+
+
+ROUTES = (
+    Route(
+        "POST",
+        "/api/agents/{name}/nudges/claim",
+        claim_nudges,
+        "Take what is pending for an agent",
+        wire.NudgeList,
+        body=wire.ClaimNudges,
+        refuses=(404,),
+    ),
+    Route(
+        "POST",
+        "/api/agents/{name}/nudges/confirm",
+        confirm_nudges,
+        "They are in the agent's context",
+        wire.NudgeCount,
+        body=wire.NudgeIds,
+        refuses=(404,),
+    ),
+    Route(
+        "POST",
+        "/api/agents/{name}/nudges/release",
+        release_nudges,
+        "They are not: give them back",
+        wire.NudgeCount,
+        body=wire.NudgeIds,
+        refuses=(404,),
+    ),
+    Route("GET", "/api/surfaces", surfaces, "What shows things to you now", wire.SurfaceList),
+    Route("POST", "/api/sign-in-links", offer_link, "A link to sign in on the page", wire.SignInLink),
+    Route(
+        "POST",
+        "/api/sign-in",
+        redeem_link,
+        "Sign in with the secret of a link",
+        wire.SignedIn,
+        body=wire.RedeemLink,
+        public=True,
+        refuses=(401,),
+    ),
+)
