@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-CHECKED := src tests bench
+CHECKED := src tests bench examples
 
 .PHONY: run test check bench format clean
 

@@ -3,7 +3,8 @@ purpose.
 
 bellpull.db   everything the hub keeps        hub.json   where it runs now: url, pid, version, hub (its id)
 owner.key     the owner's key, 0600           stopped    somebody stopped it: only `bellpull up` starts it again
-hub.log       its log
+hub.log       its log                         keys/      keys of this machine's agents, made on first use
+start.lock    who starts the hub              keys.lock  who makes a key
 """
 
 import asyncio

@@ -11,6 +11,7 @@ from test_cli_failures import SHORT
 from bellpull.cli.main import COMMANDS
 from support.answers import PATIENCE
 from support.hub import Caller
+from support.questions import ask
 
 LOOK = """
 import json, sys
@@ -21,7 +22,7 @@ print(json.dumps([code, sorted(set(sys.modules) - before)]), file=sys.stderr)
 """
 #: Slow to import, and easily brought in by accident.
 HEAVY = {"asyncio", "http", "http.client", "urllib.request", "email", "typing", "dataclasses", "inspect", "logging"}
-FREQUENT = ["status", "send", "inbox", "show", "ack", "dismiss"]
+FREQUENT = ["status", "send", "inbox", "show", "ack", "dismiss", "ask", "questions"]
 
 
 def imported(shell: Shell, *words: str, **variables: str) -> tuple[int, set[str]]:
@@ -44,7 +45,7 @@ def test_every_short_command_is_looked_at() -> None:
 def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell, agent: Caller, name: str) -> None:
     id = agent.send()["id"]
     words = {"show": [id], "ack": [id], "agent remove": [agent.name, "--yes"], "key revoke": [agent.key_id]}
-    words |= {"dismiss": [id], "key create": ["--agent", agent.name]}
+    words |= {"dismiss": [id], "key create": ["--agent", agent.name], "answer": [ask(agent)["id"], "--dismiss"]}
     variables = {"BELLPULL_DATA_DIR": str(shell.home)} if name == "down" else {}
     code, modules = imported(shell, *name.split(), *words.get(name, SHORT[name]), **variables)
     assert code == (1 if name == "down" else 0)
@@ -56,7 +57,7 @@ def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell,
 @pytest.mark.parametrize("name", FREQUENT)
 def test_a_frequent_command_imports_nothing_heavy(shell: Shell, agent: Caller, name: str) -> None:
     id = agent.send()["id"]
-    words = {"show": [id], "ack": [id], "dismiss": [id], "send": ["x"]}
+    words = {"show": [id], "ack": [id], "dismiss": [id], "send": ["x"], "ask": ["x", "--no-wait"]}
     code, modules = imported(shell, name, *words.get(name, []), BELLPULL_DATA_DIR=str(shell.data_dir))
     assert code == 0
     assert not modules & (HEAVY | {"ssl", "socket", "subprocess", "shutil", "tomllib", "selectors", "difflib"})

@@ -1,6 +1,7 @@
 """Starting, finding and stopping hubs from the command line: real processes, real folders."""
 
 import json
+import re
 import os
 import signal
 import socket
@@ -29,7 +30,7 @@ def named(shell: Shell) -> dict[str, object]:
 def test_up_prints_one_address_where_the_data_lies_and_what_to_try(alone: Shell) -> None:
     with alone.running("up", "--port", "0") as process:
         lines = first_lines(process)
-        assert lines["open"].strip() == f"{named(alone)['url']}/"
+        assert re.fullmatch(re.escape(f"{named(alone)['url']}/#sign-in=") + r"[\w-]{32}", lines["open"].strip())
         assert lines["data"].strip() == str(alone.data_dir)
         assert lines["try"].startswith("bellpull send ")
         assert "Ctrl-C" in lines["stop"]
@@ -85,7 +86,7 @@ def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_
 def test_detached_it_answers_when_the_command_returns_and_outlives_it(own_hub: Shell) -> None:
     ended = own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     assert (ended.code, ended.err) == (0, "")
-    assert f"open   {named(own_hub)['url']}/\n" in ended.out
+    assert f"open   {named(own_hub)['url']}/#sign-in=" in ended.out
     assert f"data   {own_hub.data_dir}\n" in ended.out
     assert f"stop   bellpull down --data-dir {own_hub.data_dir}\n" in ended.out
     assert f"try    bellpull send --data-dir {own_hub.data_dir} " in ended.out

@@ -20,6 +20,10 @@ SAMPLES: dict[str, list[tuple[str, str, object]]] = {
     "key": [("bp_one", '"bp_one"', "bp_one"), ("bp_two", '"bp_two"', "bp_two")],
     "allowed_hosts": [("one,Two", '["one", "TWO"]', ("one", "two")), ("three", '"three"', ("three",))],
     "log_level": [("debug", '"debug"', "debug"), ("ERROR", '"Error"', "error")],
+    "language": [("fr", '"fr"', "fr"), ("EN", '"En"', "en")],
+    "tell_who_answered": [("true", "true", True), ("False", "false", False)],
+    "history_limit": [("7", "7", 7), ("8", "8", 8)],
+    "voicemode_dir": [("/one", '"/one"', "/one"), ("off", '"off"', "off")],
 }
 NUMBERS: list[tuple[str, str, object]] = [("5000", "5000", 5000), ("6001", "6001", 6001)]
 DAYS: list[tuple[str, str, object]] = [("7", "7", 7), ("8", "8", 8)]

@@ -1,6 +1,6 @@
 """Every route of the hub, as the reference lists them."""
 
-OPEN_ROUTES = ["GET /health"]
+OPEN_ROUTES = ["GET /health", "POST /api/sign-in"]
 ROUTES = [
     "POST /api/notifications",
     "GET /api/notifications",
@@ -10,10 +10,24 @@ ROUTES = [
     "GET /api/notifications/{id}/trail",
     "POST /api/notifications/{id}/acknowledge",
     "POST /api/notifications/{id}/dismiss",
+    "POST /api/questions",
+    "GET /api/questions",
+    "GET /api/questions/{id}",
+    "POST /api/questions/{id}/await",
+    "POST /api/questions/{id}/answer",
+    "POST /api/questions/{id}/release",
+    "POST /api/questions/{id}/withdraw",
+    "POST /api/questions/{id}/handed",
+    "GET /api/surfaces",
+    "GET /api/history",
     "GET /api/agents",
     "DELETE /api/agents/{name}",
     "GET /api/agents/{name}/notifications",
     "GET /api/agents/{name}/notifications/count",
+    "POST /api/agents/{name}/nudges/claim",
+    "POST /api/agents/{name}/nudges/confirm",
+    "POST /api/agents/{name}/nudges/release",
+    "POST /api/sign-in-links",
     "POST /api/keys",
     "GET /api/keys",
     "DELETE /api/keys/{id}",

@@ -41,7 +41,7 @@ def with_server(scenario: Scenario) -> None:
     async def run() -> None:
         listener = bind("127.0.0.1", 0)
         started = asyncio.Event()
-        server = HubServer(app, 1, started.set, lambda number: None)
+        server = HubServer(app, 1, started.set, lambda number: None, lambda: None)
         serving = asyncio.create_task(server.serve(sockets=[listener]))
         async with asyncio.timeout(PATIENCE):
             await started.wait()

@@ -31,6 +31,7 @@ class Command:
 
 
 SEND = 'bellpull send "Build done" --message "All green." --type completion --priority low'
+ASK = 'bellpull ask "Merge to main?" --option "Yes, merge" --option No --timeout 60'
 INBOX = "bellpull inbox --agent builder --priority high,urgent"
 ID = "notif_3q2-7wAAQbM0Zk1x"
 COMMANDS = {
@@ -42,6 +43,10 @@ COMMANDS = {
     "show": Command("inbox", "declare_show", "show one notification and its trail", f"bellpull show {ID}"),
     "ack": Command("notifications", "declare_ack", "acknowledge notifications", f"bellpull ack {ID}"),
     "dismiss": Command("notifications", "declare_dismiss", "dismiss notifications", f"bellpull dismiss {ID}"),
+    "ask": Command("ask", "declare_ask", "ask people something and wait for the answer", ASK),
+    "questions": Command("questions", "declare_questions", "list open questions", "bellpull questions --agent builder"),
+    "answer": Command("answering", "declare_answer", "answer a question", f"bellpull answer {ID} No"),
+    "page": Command("page", "declare_page", "print a link that signs you in to the page", "bellpull page --open"),
     "key create": Command("keys", "declare_create", "make a key", "bellpull key create --agent builder --json"),
     "key list": Command("keys", "declare_list", "list keys", "bellpull key list"),
     "key revoke": Command("keys", "declare_revoke", "revoke a key, at once", "bellpull key revoke KEY_ID"),
@@ -49,6 +54,9 @@ COMMANDS = {
     "agent remove": Command(
         "agents", "declare_remove", "remove an agent and everything of it", "bellpull agent remove builder"
     ),
+    "mcp": Command("mcp", "declare_mcp", "the MCP server that a coding tool starts", "bellpull mcp --agent builder"),
+    "connect": Command("connect", "declare_connect", "let a coding tool use Bellpull", "bellpull connect opencode"),
+    "disconnect": Command("connect", "declare_disconnect", "take that back", "bellpull disconnect opencode"),
     "logs": Command("logs", "declare_logs", "show the hub's log", "bellpull logs -n 100 --follow"),
     "doctor": Command("doctor", "declare_doctor", "check settings, data folder and hub", "bellpull doctor"),
 }

@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import sys
 
+from bellpull.cli.input import text_from_input
 from bellpull.cli.outcome import DONE, NO, complain
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import plain
-from bellpull.domain.errors import Invalid, NotFound, TooLarge
+from bellpull.domain.errors import Invalid, NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.find import find
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
-
-    from bellpull.config import Config
 
 
 def declare_send(parser: Parser) -> None:
@@ -50,7 +49,7 @@ def send(args: Namespace) -> int:
     body = {
         "notification_type": args.type,
         "title": args.title,
-        "message": _from_input(config) if args.message == "-" else args.message,
+        "message": text_from_input(config, "message") if args.message == "-" else args.message,
         "priority": args.priority,
         "category": args.category,
     }
@@ -66,17 +65,6 @@ def send(args: Namespace) -> int:
     else:
         sys.stdout.write(f"Sent {plain(notification['id'])}.\n")
     return DONE
-
-
-def _from_input(config: Config) -> str:
-    # One byte more than any hub of these settings would take: an endless input is refused, not read.
-    data = sys.stdin.buffer.read(config.body_limit + 1)
-    if len(data) > config.body_limit:
-        raise TooLarge("too_large", "The message on standard input is too large.", "send its end, or where it lies")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Invalid("not_text", "The message on standard input is not UTF-8 text.", "convert it first") from None
 
 
 def _checked_metadata(text: str) -> str:

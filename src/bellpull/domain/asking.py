@@ -43,6 +43,8 @@ class Ask(NamedTuple):
 
 
 class AskLimits(NamedTuple):
+    #: In bytes, as a notification's message; the others in characters.
+    question: int = 65_536
     options: int = 20
     option: int = 200
     label: int = 200
@@ -50,9 +52,13 @@ class AskLimits(NamedTuple):
 
 
 def check_ask(ask: Ask, limits: AskLimits) -> None:
-    """Refuse what may not be asked; each refusal names the parameter. Title and size are the notification's checks."""
+    """Refuse what may not be asked; each refusal names the parameter. The title is the notification's to check."""
     if not ask.question.strip():
         raise Invalid("question_required", "question: must not be blank")
+    if len(ask.question.encode()) > limits.question:
+        raise Invalid("question_too_long", f"question: too long (max {limits.question} bytes)")
+    if "\0" in ask.question:
+        raise Invalid("invalid_question", "question: must not contain the NUL character")
     _check_word("kind", ask.kind, KINDS)
     _check_word("urgency", ask.urgency, PRIORITIES)
     _check_word("theme", ask.look.theme, THEMES)
@@ -72,13 +78,11 @@ def _check_options(ask: Ask, limits: AskLimits) -> None:
         raise _invalid_options(f"a question of kind {ask.kind} has none")
     if len(ask.options) > limits.options:
         raise _invalid_options(f"at most {limits.options} are allowed")
-    seen: set[str] = set()
-    for option in ask.options:
+    for place, option in enumerate(ask.options):
         if not option.strip() or len(option) > limits.option or "\0" in option:
             raise _invalid_options(f"each must have 1 to {limits.option} characters, not blank and without NUL")
-        if option.strip() in seen:
+        if option in ask.options[:place]:
             raise _invalid_options(f"{option!r} is there twice")
-        seen.add(option.strip())
 
 
 def _invalid_options(what: str) -> BellpullError:

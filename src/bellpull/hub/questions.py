@@ -11,7 +11,6 @@ from typing import NamedTuple
 from bellpull.domain import event, notification, question
 from bellpull.domain.asking import SHOW, Ask, AskLimits, check_ask
 from bellpull.domain.errors import BellpullError, Conflict, Denied, NotFound, Unavailable
-from bellpull.domain.exchange import Exchange
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.notification import Draft, Limits
@@ -75,10 +74,10 @@ class Questions:
                 return self._attach(writer, *earlier, until, instant(when)), False
             if must_show:
                 self._need_surface(writer, who.name)
-            self._check_room(writer, who)
+            self._check_room(writer, who, ask)
             opened = self._open(writer, who, ask, draft, until, when)
             if key is not None:
-                remember(writer, who, key, ask, opened.id, when)
+                remember(writer, who, key, _said(ask), opened.id, when)
             return opened, True
 
         return await self._store.write(decide)
@@ -87,13 +86,13 @@ class Questions:
         self, writer: Writer, who: Principal, ask: Ask, key: str | None, when: datetime
     ) -> tuple[Question, bool] | None:
         """The question that this one attaches to, and whether the same call asked it."""
-        if key is not None and (id := recall(writer, who, key, ask, when)):
+        if key is not None and (id := recall(writer, who, key, _said(ask), when)):
             first = writer.questions.find(who, id)
             if first is not None:
                 return first, True
         equal = None if ask.kind == SHOW else writer.questions.equal(who.name, ask)
         if equal is not None and key is not None:
-            remember(writer, who, key, ask, equal.id, when)
+            remember(writer, who, key, _said(ask), equal.id, when)
         return None if equal is None else (equal, False)
 
     def _attach(
@@ -125,8 +124,8 @@ class Questions:
         writer.append(event.question_opened(opened, self.asking.close, now))
         return opened
 
-    def _check_room(self, writer: Writer, who: Principal) -> None:
-        if writer.questions.count_open(who.name) >= self.asking.most_open:
+    def _check_room(self, writer: Writer, who: Principal, ask: Ask) -> None:
+        if ask.kind != SHOW and writer.questions.count_open(who.name) >= self.asking.most_open:
             sentence = f"This agent already has {self.asking.most_open} open questions"
             raise Conflict("too_many_open", sentence, "wait for answers, or withdraw some")
         hold_back(self._rates, who.name)
@@ -153,9 +152,6 @@ class Questions:
             return reader.questions.settled(who, agent_name, limit)
 
         return await self._store.read(look)
-
-    async def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
-        return await self._store.read(lambda reader: reader.questions.exchanges(who, project, limit))
 
     async def wait(self, who: Principal, id: str, seconds: float) -> Question:
         """The question as soon as it is settled or released; as it is when the time is up."""
@@ -244,6 +240,11 @@ class Questions:
         decided = await self._store.write(decide)
         self.waiting.wake(id)
         return decided
+
+
+def _said(ask: Ask) -> Ask:
+    """What makes a repeat a repeat: a call may come again from a process of another session."""
+    return ask._replace(session=None)
 
 
 def _found(found: Question | None) -> Question:

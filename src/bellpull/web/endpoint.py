@@ -78,7 +78,7 @@ class Route(NamedTuple):
     statuses: tuple[int, ...] = (200,)
     query: type[Struct] | None = None
     body: type[Struct] | None = None
-    #: Only /health: everything else needs a key.
+    #: Only /health and signing in: everything else needs a key.
     public: bool = False
     #: Further errors that it may answer with, and headers that it reads, for the document.
     refuses: tuple[int, ...] = ()

@@ -27,7 +27,7 @@ Reason = Annotated[str, word(REASONS)]
 Via = Annotated[str, word((*SURFACES, "rest"))]
 Label = Annotated[str, Meta(extra_json_schema={**_NO_NUL, "maxLength": 200})]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
-Ids = Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(min_length=1, max_length=1000)]
+Ids = Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=1000)]
 
 
 class CreateQuestion(Struct, forbid_unknown_fields=True):
@@ -65,7 +65,7 @@ class CreateQuestion(Struct, forbid_unknown_fields=True):
             self.asked_as,
             self.task,
         )
-        kind = self.kind or (CHOICE if self.options else TEXT)
+        kind = (CHOICE if self.options else TEXT) if self.kind is None else self.kind
         return Ask(
             self.title,
             self.question,
@@ -190,7 +190,7 @@ class History(Struct):
 
 
 class HistoryQuery(Struct):
-    project: str = ""
+    project: Annotated[str, Meta(max_length=4096)] = ""
     limit: Annotated[int, Meta(ge=1, le=100)] | UnsetType = UNSET
 
 

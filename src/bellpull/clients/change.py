@@ -1,0 +1,125 @@
+"""One change of a settings file that is not ours: shown as a diff, kept as a backup, written whole or not at all.
+
+The file stays what it was: its rights, its place behind a symbolic link, every byte that the change does not mean.
+Not here: what is written (`edit`, and one module for each client).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from bellpull.domain import errors
+
+MARK = ".bellpull-backup-"
+KEPT = 5
+
+
+class Change(NamedTuple):
+    """What a file holds now and is to hold; None where there is no file."""
+
+    file: Path
+    before: str | None
+    after: str | None
+
+    @property
+    def is_none(self) -> bool:
+        return self.before == self.after
+
+
+def text_of(file: Path) -> str | None:
+    """What a file holds, to the letter; None where it is not there."""
+    try:
+        return file.read_bytes().decode("utf-8")
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError as error:
+        line = file.read_bytes()[: error.start].count(b"\n") + 1
+        raise _unusable(file, f"line {line} is not UTF-8 text") from None
+    except OSError as error:
+        raise _unusable(file, error.strerror or str(error)) from None
+
+
+def diff(change: Change) -> list[str]:
+    """The change as `diff -u` shows it."""
+    import difflib
+
+    old, new = (os.devnull if text is None else str(change.file) for text in (change.before, change.after))
+    before, after = ((text or "").splitlines() for text in (change.before, change.after))
+    return list(difflib.unified_diff(before, after, old, new, lineterm=""))
+
+
+def write(change: Change) -> Path | None:
+    """Carry the change out; the backup that was made, if there was anything to keep."""
+    file = Path(os.path.realpath(change.file))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        backup = None if change.before is None else _back_up(file, change.before)
+        if text_of(file) != change.before:
+            raise errors.Setup(
+                "changed_meanwhile", f"{file} was changed at this moment; nothing was done.", "try again"
+            )
+        if change.after is None:
+            file.unlink()
+        else:
+            _write_whole(file, change.after, _rights(file))
+    except OSError as error:
+        raise _unusable(file, error.strerror or str(error)) from None
+    return backup
+
+
+def backups(file: Path) -> list[Path]:
+    """The backups of a file, oldest first."""
+    file = Path(os.path.realpath(file))
+    return sorted(file.parent.glob(f"{_escaped(file.name)}{MARK}*"))
+
+
+def _back_up(file: Path, text: str) -> Path:
+    """A copy beside the file, with its rights: it may hold secrets. Of several the oldest go, except the very first."""
+    now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")[:-3] + "Z"
+    copy = file.with_name(f"{file.name}{MARK}{now}")
+    _write_whole(copy, text, _rights(file))
+    for old in backups(file)[1 : 1 - KEPT]:
+        old.unlink(missing_ok=True)
+    return copy
+
+
+def _rights(file: Path) -> os.stat_result | None:
+    try:
+        return file.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _write_whole(file: Path, text: str, rights: os.stat_result | None) -> None:
+    """Readers see the old file or the new one, never half of it."""
+    unfinished = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
+    mode = stat.S_IMODE(rights.st_mode) if rights else None
+    descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(text.encode("utf-8"))
+            stream.flush()
+            os.fsync(stream.fileno())
+        if rights is not None and mode is not None:
+            if hasattr(os, "chown"):
+                with contextlib.suppress(OSError):
+                    os.chown(unfinished, rights.st_uid, rights.st_gid)
+            unfinished.chmod(mode)
+        unfinished.replace(file)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def _escaped(name: str) -> str:
+    return "".join(f"[{mark}]" if mark in "[*?" else mark for mark in name)
+
+
+def _unusable(file: Path, why: str) -> errors.Setup:
+    return errors.Setup("client_settings", f"{file} cannot be used: {why}.", "nothing was changed")

@@ -1,0 +1,124 @@
+"""An agent of one's own: what a program tells people, and what it asks them.
+
+Each verb stands here once; without a leading `a` it blocks, with it it is a coroutine (`calls`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from bellpull import __version__
+from bellpull.config import load
+from bellpull.library.calls import awaitable, blocking
+from bellpull.library.values import Answer, Notification, answer_of, notification_of
+from bellpull.remote.address import quote
+from bellpull.remote.line import Line, process_session
+from bellpull.remote.waiting import LONGEST_SECONDS, answered, awaited_again, handed, opened, title_of
+
+CLIENT = f"python/{__version__}"
+
+
+class Agent:
+    """Tells and asks in the name `name`.
+
+    The hub is the one that the settings choose: `BELLPULL_URL` with `BELLPULL_KEY` (then the name is the key's), else
+    the one that runs on this machine, where a key is made on first use and kept in the data folder. What is given here
+    goes before the settings. Errors are those of `bellpull.domain.errors`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        project: str | Path | None = None,
+        url: str | None = None,
+        key: str | None = None,
+        data_dir: str | Path | None = None,
+    ) -> None:
+        self.name = name
+        self.project = None if project is None else str(project)
+        self._config = load({"url": url, "key": key, "data_dir": data_dir}, os.environ)
+        self._session = process_session()
+
+    def __repr__(self) -> str:
+        return f"Agent({self.name!r})"
+
+    def _line(self) -> Line:
+        return Line(self._config, self.name, self.project, client=CLIENT, session=self._session)
+
+    def _notify(
+        self,
+        line: Line,
+        title: str,
+        message: str | None = None,
+        type: str = "info",
+        priority: str = "normal",
+        category: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> Notification:
+        """Tell people something. `type` is alert, info, status, completion or question; `priority` low, normal, high or
+        urgent; `metadata` what JSON can say."""
+        body: dict[str, object] = {"notification_type": type, "title": title, "message": message, "priority": priority}
+        body |= {"category": category, "metadata": metadata}
+        said = line.create("/api/notifications", _given(body), os.urandom(16).hex())
+        return notification_of(said, metadata)
+
+    def _ask(
+        self,
+        line: Line,
+        question: str,
+        options: Sequence[str] = (),
+        *,
+        title: str | None = None,
+        timeout: float | None = None,
+        free_text: bool = False,
+        secret: bool = False,
+        urgency: str = "normal",
+        action_label: str | None = None,
+    ) -> Answer:
+        """Ask people and wait. Without options they type their reply; with them they choose, or, where `free_text` is
+        allowed, type something else. After `timeout` seconds (a day unless told) the outcome is `timeout`, and the
+        question stays open: `await_answer` goes on waiting. The first button says `action_label` instead of its option.
+        """
+        if isinstance(options, str):
+            raise TypeError("options is a sequence of texts, not one text")
+        seconds = LONGEST_SECONDS if timeout is None else timeout
+        deadline = monotonic() + seconds
+        kind = "choice" if options or action_label else "text"
+        body: dict[str, object] = {"title": title or title_of(question), "question": question, "kind": kind}
+        body |= {"options": list(options), "free_text": free_text and kind == "choice", "action_label": action_label}
+        body |= {"urgency": urgency, "secret": secret, "project": self.project}
+        return _answer(line, answered(line, opened(line, _given(body), seconds), deadline))
+
+    def _await_answer(self, line: Line, question_id: str, timeout: float | None = None) -> Answer:
+        """Wait again for a question of this agent, or read what came of it."""
+        seconds = LONGEST_SECONDS if timeout is None else timeout
+        deadline = monotonic() + seconds
+        return _answer(line, answered(line, awaited_again(line, question_id, seconds), deadline))
+
+    def _withdraw(self, line: Line, question_id: str) -> None:
+        """Take a question back: nobody need answer it any more. Raises Conflict where somebody already has."""
+        line.request("POST", f"/api/questions/{quote(question_id)}/withdraw")
+
+    notify = blocking(_notify)
+    anotify = awaitable(_notify)
+    ask = blocking(_ask)
+    aask = awaitable(_ask)
+    await_answer = blocking(_await_answer)
+    aawait_answer = awaitable(_await_answer)
+    withdraw = blocking(_withdraw)
+    awithdraw = awaitable(_withdraw)
+
+
+def _answer(line: Line, question: dict[str, Any]) -> Answer:
+    if question["state"] == "settled":
+        handed(line, question)
+    return answer_of(question)
+
+
+def _given(body: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in body.items() if value is not None}

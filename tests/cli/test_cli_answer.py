@@ -1,0 +1,350 @@
+"""A person answers from the command line: in one line, or asked at the terminal."""
+
+import signal
+
+import pytest
+from command_shell import Shell
+from person_at_terminal import PersonAtTerminal
+
+from bellpull.cli.inside import MARKS
+from support.answers import until
+from support.hub import Caller, Hub, HubMaker
+from support.questions import QUESTION_FIELDS, answer, ask, ask_text, do, listed, look
+
+CHOOSE = "Your choice (Enter leaves it open): "
+TYPE = "Your reply; an empty line ends it (Enter alone leaves it open, /d dismisses it):"
+HIDDEN = "Your reply, which is not shown (Enter leaves it open): "
+
+
+@pytest.fixture
+def own(alone: Shell, fresh_hub: HubMaker) -> tuple[Shell, Hub, Caller]:
+    """A hub of this test alone: at the terminal every open question is asked."""
+    hub = fresh_hub()
+    alone.data_dir = hub.data_dir
+    return alone, hub, hub.new_agent(name="builder")
+
+
+@pytest.mark.parametrize(
+    ("fields", "word", "choice"),
+    [
+        ({}, "Yes, merge", "Yes, merge"),
+        ({}, "1", "Yes, merge"),
+        ({}, "2", "No"),
+        ({"options": ["2", "1"]}, "1", "1"),
+        ({"options": ["2", "1"]}, "2", "2"),
+        ({"options": ["A", "B", "C"]}, "3", "C"),
+        ({"action_label": "Do it"}, "Do it", "Yes, merge"),
+        ({"action_label": "No"}, "No", "No"),
+        ({"options": [], "kind": "choice"}, "OK", "OK"),
+        ({"options": [], "kind": "choice", "action_label": "Go"}, "1", "Go"),
+    ],
+)
+def test_an_option_is_chosen_as_it_is_written_or_by_its_number(
+    shell: Shell, agent: Caller, fields: dict[str, object], word: str, choice: str
+) -> None:
+    question = ask(agent, **fields)
+    ended = shell.run("answer", question["id"], word)
+    assert (ended.code, ended.out, ended.err) == (0, f"Answered {question['id']}: {choice}\n", "")
+    settled = look(agent, question["id"])
+    assert (settled["choice"], settled["via"]) == (choice, "cli")
+
+
+@pytest.mark.parametrize("word", ["0", "3", "yes, merge", "Yes", "²", "99999999999999999999999", "maybe"])
+def test_what_is_no_option_is_refused_with_the_options(shell: Shell, agent: Caller, word: str) -> None:
+    question = ask(agent)
+    ended = shell.run("answer", question["id"], word)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.endswith("is not one of the options.\nhint: choose: 1 Yes, merge; 2 No\n")
+    assert look(agent, question["id"])["state"] == "open"
+
+
+def test_something_else_is_said_as_such(shell: Shell, agent: Caller) -> None:
+    question = ask(agent, free_text=True)
+    refused = shell.run("answer", question["id"], "Tomorrow")
+    assert refused.code == 2
+    assert "or something else with --text" in refused.err
+    assert shell.run("answer", question["id"], "--text", "Tomorrow").code == 0
+    assert look(agent, question["id"])["choice"] == "Tomorrow"
+    strict = ask(agent)
+    assert shell.run("answer", strict["id"], "--text", "Tomorrow").code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "input", "reply"),
+    [(["--text", "Bell"], "", "Bell"), (["Bell"], "", "Bell"), (["--text", "-"], "one\n\ntwo\n", "one\n\ntwo")],
+)
+def test_a_reply_is_typed(shell: Shell, agent: Caller, words: list[str], input: str, reply: str) -> None:
+    question = ask_text(agent)
+    assert shell.run("answer", question["id"], *words, input=input).code == 0
+    settled = look(agent, question["id"])
+    assert (settled["outcome"], settled["reply"]) == ("accepted", reply)
+
+
+def test_a_secret_answer_is_not_repeated(shell: Shell, agent: Caller) -> None:
+    question = ask_text(agent, secret=True)
+    ended = shell.run("answer", question["id"], "hunter2")
+    assert ended.out == f"Answered {question['id']}.\n"
+    assert look(agent, question["id"])["reply"] == "hunter2"
+
+
+def test_a_question_is_dismissed(shell: Shell, agent: Caller) -> None:
+    question = ask(agent)
+    ended = shell.run("answer", question["id"], "--dismiss")
+    assert (ended.code, ended.out) == (0, f"Dismissed {question['id']}.\n")
+    assert look(agent, question["id"])["outcome"] == "dismissed"
+
+
+def test_as_json_it_is_the_settled_question(shell: Shell, agent: Caller) -> None:
+    settled = shell.json("answer", ask(agent)["id"], "No")
+    assert set(settled) == QUESTION_FIELDS
+    assert (settled["state"], settled["outcome"], settled["by"]) == ("settled", "declined", "owner")
+
+
+def test_part_of_an_id_is_enough_where_it_is_the_only_one(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    first, second = ask(agent), ask(agent)
+    assert shell.run("answer", first["id"][-4:], "No").code == 0
+    assert shell.run("answer", second["id"][6:18], "No").code == 0
+    assert listed(agent) == []
+
+
+def test_too_little_of_an_id_answers_nothing(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    question = ask(agent)
+    short = shell.run("answer", question["id"][-3:], "No")
+    assert (short.code, short.out) == (2, "")
+    assert "too short" in short.err
+    ask(agent)
+    assert shell.run("answer", "notif_", "No").code == 2
+    absent = shell.run("answer", "zzzzzz", "No")
+    assert (absent.code, absent.out) == (1, "")
+    assert "No open question" in absent.err
+    assert len(listed(agent)) == 2
+
+
+def test_a_question_that_is_not_there_is_a_no(shell: Shell) -> None:
+    ended = shell.run("answer", "notif_0123456789abcdef", "No")
+    assert (ended.code, ended.out) == (1, "")
+
+
+def test_who_comes_second_is_told_who_was_faster(shell: Shell, agent: Caller, hub: Hub) -> None:
+    question = ask(agent)
+    answer(hub.owner, question["id"], choice="No", via="page")
+    ended = shell.run("answer", question["id"], "1")
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err == "bellpull: Too late. Answered on the page (owner): No\n"
+    withdrawn = ask(agent)
+    do(agent, withdrawn["id"], "withdraw")
+    assert shell.run("answer", withdrawn["id"], "1").err == "bellpull: Too late. The agent has withdrawn it.\n"
+
+
+def test_an_agents_key_may_not_answer(shell: Shell, agent: Caller) -> None:
+    question = ask(agent)
+    ended = shell.run("answer", question["id"], "1", BELLPULL_KEY=agent.key)
+    assert (ended.code, ended.out) == (2, "")
+    assert look(agent, question["id"])["state"] == "open"
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_in_the_shell_of_an_agents_client_a_person_has_to_say_so(shell: Shell, agent: Caller, mark: str) -> None:
+    question = ask(agent)
+    for words in (["answer"], ["answer", question["id"], "1"], ["answer", question["id"], "--dismiss"]):
+        ended = shell.run(*words, **{mark: "1"})
+        assert (ended.code, ended.out) == (2, "")
+        assert ended.err.endswith("only a person answers.\nhint: if you are one: --as-person\n")
+    assert look(agent, question["id"])["state"] == "open"
+    assert shell.run("answer", question["id"], "1", "--as-person", **{mark: "1"}).code == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["notif_x", "1", "--dismiss"], ["notif_x", "1", "--text", "x"], ["--dismiss"], ["--text", "x"]]
+)
+def test_half_an_answer_is_a_wrong_use(shell: Shell, words: list[str]) -> None:
+    ended = shell.run("answer", *words)
+    assert ended.code == 2
+    assert "--help" in ended.err
+
+
+@pytest.mark.parametrize("more", [[], ["notif_0123456789abcdef"]])
+def test_where_there_is_no_terminal_nothing_is_asked(shell: Shell, more: list[str]) -> None:
+    ended = shell.run("answer", *more, input=b"1\n")
+    assert (ended.code, ended.out) == (2, "")
+    assert "no terminal" in ended.err
+
+
+def test_at_the_terminal_the_oldest_question_is_asked_first_and_then_the_others(
+    own: tuple[Shell, Hub, Caller],
+) -> None:
+    shell, hub, agent = own
+    first = ask(agent, title="Release", urgency="high", project="/home/ada/shop", wait=600)
+    second = ask_text(agent)
+    with PersonAtTerminal(shell, "answer") as person:
+        shown = person.sees(CHOOSE)
+        for text in ("Release\n", "asked by builder · high · /home/ada/shop · The agent is waiting: 9m left"):
+            assert text in shown
+        for text in ("Open besides this one: 1", "  Merge to main?\n", "   1  Yes, merge\n", "   2  No\n"):
+            assert text in shown
+        person.types("1\n")
+        assert "Answered." in person.sees(TYPE)
+        person.types("Bell\nand pull\n\n")
+        assert person.ends() == 0
+    assert look(agent, first["id"])["choice"] == "Yes, merge"
+    assert look(agent, second["id"])["reply"] == "Bell\nand pull"
+    assert look(hub.owner, first["id"])["via"] == "cli"
+
+
+def test_without_open_questions_the_terminal_says_so(own: tuple[Shell, Hub, Caller]) -> None:
+    with PersonAtTerminal(own[0], "answer") as person:
+        assert person.ends() == 0
+        assert person.seen == "No open questions.\n"
+
+
+def test_one_question_is_asked_by_its_id(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    other, wanted = ask(agent), ask(agent)
+    with PersonAtTerminal(shell, "answer", wanted["id"]) as person:
+        person.sees(CHOOSE)
+        person.types("No\n")
+        assert person.ends() == 0
+    assert look(agent, wanted["id"])["choice"] == "No"
+    assert look(agent, other["id"])["state"] == "open"
+
+
+def test_enter_leaves_it_open_and_d_dismisses_it(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    kept, gone, typed, dropped = ask(agent), ask(agent), ask_text(agent), ask_text(agent, title="Other")
+    with PersonAtTerminal(shell, "answer") as person:
+        for prompt, keys in ((CHOOSE, "\n"), (CHOOSE, "d\n"), (TYPE, "\n"), (TYPE, "/d\n\n")):
+            person.sees(prompt)
+            person.types(keys)
+        assert person.ends() == 0
+    assert [look(agent, one["id"])["outcome"] for one in (kept, gone, typed, dropped)] == [
+        None,
+        "dismissed",
+        None,
+        "dismissed",
+    ]
+
+
+def test_an_option_called_d_is_that_option(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    question = ask(agent, options=["c", "d", "e"])
+    with PersonAtTerminal(shell, "answer") as person:
+        person.sees(CHOOSE)
+        person.types("d\n")
+        assert person.ends() == 0
+    assert look(agent, question["id"])["choice"] == "d"
+
+
+def test_what_is_none_of_the_options_is_asked_again(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    question = ask(agent, free_text=True)
+    with PersonAtTerminal(shell, "answer") as person:
+        assert "   o  Something else…" in person.sees(CHOOSE)
+        person.types("7\n")
+        assert "That is none of them." in person.sees(CHOOSE)
+        person.types("o\n")
+        person.sees(TYPE)
+        person.types("Tomorrow\n\n")
+        assert person.ends() == 0
+    assert look(agent, question["id"])["choice"] == "Tomorrow"
+
+
+def test_what_was_typed_before_a_question_was_shown_answers_nothing(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    question = ask(agent)
+    with PersonAtTerminal(shell, "answer", ahead=b"1\n1\n") as person:
+        person.sees(CHOOSE)
+        person.types("2\n")
+        assert person.ends() == 0
+    assert look(agent, question["id"])["choice"] == "No"
+
+
+@pytest.mark.parametrize(
+    ("fields", "typed"), [({"question": "Password?"}, "hunter2\n"), ({"options": ["a", "b"]}, "2\n")]
+)
+def test_a_secret_answer_is_typed_without_an_echo(
+    own: tuple[Shell, Hub, Caller], fields: dict[str, object], typed: str
+) -> None:
+    shell, _, agent = own
+    question = (ask if "options" in fields else ask_text)(agent, secret=True, **fields)
+    with PersonAtTerminal(shell, "answer") as person:
+        person.sees(HIDDEN)
+        person.types(typed)
+        assert person.ends() == 0
+        assert typed.strip() not in person.seen
+    settled = look(agent, question["id"])
+    assert (settled["choice"] or settled["reply"]) == ("b" if "options" in fields else "hunter2")
+
+
+def test_who_is_slower_at_the_terminal_is_told_so(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, hub, agent = own
+    question = ask(agent)
+    with PersonAtTerminal(shell, "answer") as person:
+        person.sees(CHOOSE)
+        answer(hub.owner, question["id"], choice="No", via="desk")
+        person.types("1\n")
+        assert person.ends() == 1
+        assert "Too late. Answered at the desk (owner): No" in person.seen
+    assert look(agent, question["id"])["choice"] == "No"
+
+
+def test_what_a_person_typed_outlives_the_hub(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, hub, agent = own
+    question = ask_text(agent)
+    with PersonAtTerminal(shell, "answer") as person:
+        person.sees(TYPE)
+        hub.kill()
+        person.types("a long and thoughtful reply\n\n")
+        hub.start()
+        assert person.ends() == 0
+    assert look(agent, question["id"])["reply"] == "a long and thoughtful reply"
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_leaving_settles_nothing(own: tuple[Shell, Hub, Caller], key: str) -> None:
+    shell, _, agent = own
+    question = ask(agent)
+    with PersonAtTerminal(shell, "answer") as person:
+        person.sees(CHOOSE)
+        if key == "\x03":
+            person.process.send_signal(signal.SIGINT)  # as the terminal would, were it the controlling one
+        else:
+            person.types(key)
+        assert person.ends() == 0
+    assert look(agent, question["id"])["state"] == "open"
+
+
+def test_the_terminal_speaks_french(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    ask(agent, free_text=True)
+    with PersonAtTerminal(shell, "answer", BELLPULL_LANGUAGE="fr") as person:
+        shown = person.sees("Votre choix (Entrée la laisse ouverte) : ")
+        assert "posée par builder" in shown
+        assert "Autre chose…" in shown
+        person.types("1\n")
+        assert person.ends() == 0
+        assert "Répondu." in person.seen
+
+
+def test_text_from_agents_cannot_touch_the_terminal(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    evil = "\x1b]0;owned\x07\x1b[2J\u202e"
+    ask(agent, title=f"T{evil}", question=f"Q{evil}\nsecond", options=[f"O{evil}", "No"], project=f"/p{evil}")
+    with PersonAtTerminal(shell, "answer") as person:
+        shown = person.sees(CHOOSE)
+    assert all(line.isprintable() for line in shown.split("\n"))
+    assert "  second\n" in shown
+
+
+def test_questions_that_come_meanwhile_are_asked_too(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    ask(agent)
+    with PersonAtTerminal(shell, "answer") as person:
+        person.sees(CHOOSE)
+        late = ask_text(agent)
+        person.types("1\n")
+        person.sees(TYPE)
+        person.types("here\n\n")
+        assert person.ends() == 0
+    until(lambda: look(agent, late["id"])["reply"] == "here", "the late one is answered")

@@ -1,0 +1,338 @@
+"""A script asks and a person answers: what is printed, what the exit code says, and that no answer is lost."""
+
+import json
+import os
+import pty
+import signal
+import stat
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from command_shell import Shell
+
+from support.answers import NOTIFICATION_ID, PATIENCE, until
+from support.hub import Caller, Hub, HubMaker
+from support.questions import QUESTION_FIELDS, answer, claim, do, listed, look
+
+MERGE = ("ask", "Merge to main?", "--option", "Yes, merge", "--option", "No")
+THREE = ("ask", "Which?", "--option", "A", "--option", "B", "--option", "C")
+TYPED = ("ask", "How shall it be called?")
+
+
+@pytest.fixture
+def script(shell: Shell, agent: Caller) -> Shell:
+    """The shell of a script that has an agent's key."""
+    shell.variables["BELLPULL_KEY"] = agent.key
+    return shell
+
+
+def the_question(asker: Caller) -> dict[str, Any]:
+    """The one that it asks, as soon as the hub has it."""
+    until(lambda: listed(asker), "the script asks")
+    (question,) = listed(asker)
+    return question
+
+
+def waited_for(asker: Caller, question_id: str) -> bool:
+    return look(asker, question_id)["waiting_until"] is not None
+
+
+@contextmanager
+def asking(shell: Shell, *words: str, **how: Any) -> "Iterator[subprocess.Popen[str]]":
+    """A script that waits; it is killed if the test fails."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | how
+    process = shell.start(*words, stdin=subprocess.DEVNULL, text=True, **pipes)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+
+
+def ended(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
+    out, err = process.communicate(timeout=PATIENCE)
+    assert "Traceback" not in (err or "")
+    return process.returncode, out, err
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "code", "out"),
+    [
+        (MERGE, {"choice": "Yes, merge"}, 0, "Yes, merge\n"),
+        (MERGE, {"choice": "No"}, 1, "No\n"),
+        (THREE, {"choice": "C"}, 0, "C\n"),
+        ((*MERGE, "--free-text"), {"text": "Tomorrow"}, 0, "Tomorrow\n"),
+        (("ask", "Ready?", "--action-label", "Go"), {"choice": "Go"}, 0, "Go\n"),
+        ((*MERGE, "--action-label", "Do it"), {"choice": "Yes, merge"}, 0, "Yes, merge\n"),
+        (TYPED, {"text": "Ünï ✓\nand more"}, 0, "Ünï ✓\nand more\n"),
+        ((*TYPED, "--text"), {"text": "x"}, 0, "x\n"),
+        ((*TYPED, "--secret"), {"text": "hunter2"}, 0, "hunter2\n"),
+    ],
+)
+def test_the_answer_is_printed_alone_and_handed(
+    script: Shell, agent: Caller, hub: Hub, words: tuple[str, ...], said: dict[str, str], code: int, out: str
+) -> None:
+    with asking(script, *words) as process:
+        question = the_question(agent)
+        answer(hub.owner, question["id"], **said)
+        assert ended(process) == (code, out, "")
+    settled = look(agent, question["id"])
+    assert settled["handed_at"] is not None
+    assert claim(agent) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "sentence"),
+    [
+        (MERGE, {"outcome": "dismissed"}, "The question was closed without an answer."),
+        (MERGE, {"outcome": "cancelled"}, "The question was cancelled without an answer."),
+        (TYPED, {"text": "  "}, "The answer is empty."),
+    ],
+)
+def test_no_answer_prints_nothing_and_is_a_no(
+    script: Shell, agent: Caller, hub: Hub, words: tuple[str, ...], said: dict[str, str], sentence: str
+) -> None:
+    with asking(script, *words) as process:
+        answer(hub.owner, the_question(agent)["id"], **said)
+        assert ended(process) == (1, "", f"bellpull: {sentence}\n")
+
+
+def test_a_withdrawn_question_is_a_no(script: Shell, agent: Caller) -> None:
+    with asking(script, *MERGE) as process:
+        do(agent, the_question(agent)["id"], "withdraw")
+        assert ended(process) == (1, "", "bellpull: The question was withdrawn.\n")
+
+
+def test_a_question_that_was_put_aside_is_a_no_and_stays_open(script: Shell, agent: Caller, hub: Hub) -> None:
+    with asking(script, *TYPED) as process:
+        question = the_question(agent)
+        do(hub.owner, question["id"], "release", {"reason": "replaced"})
+        code, out, err = ended(process)
+    assert (code, out) == (1, "")
+    assert "stays open" in err
+    assert look(agent, question["id"])["state"] == "open"
+
+
+def test_everything_that_is_said_arrives(script: Shell, agent: Caller) -> None:
+    words = ("--title", "A merge", "--urgency", "high", "--free-text", "--secret", "--no-wait", "--json")
+    asked = script.run(*MERGE, *words).json
+    assert set(asked) == QUESTION_FIELDS
+    assert (asked["title"], asked["question"]) == ("A merge", "Merge to main?")
+    assert (asked["urgency"], asked["free_text"], asked["secret"]) == ("high", True, True)
+    assert (asked["kind"], asked["options"], asked["project"]) == ("choice", ["Yes, merge", "No"], None)
+    assert asked["session"].startswith("process:")
+    assert asked["waiting_until"] is None
+
+
+def test_the_project_is_the_git_work_tree_where_it_was_asked(script: Shell) -> None:
+    (script.home / ".git").mkdir()
+    assert script.json(*MERGE, "--no-wait")["project"] == str(script.home)
+
+
+def test_the_title_is_the_first_line_cut(script: Shell) -> None:
+    asked = script.run("ask", "-", "--no-wait", "--json", input="\n" + "long " * 100 + "\nsecond ✓\n").json
+    assert len(asked["title"]) == 200
+    assert asked["title"].endswith("…")
+    assert asked["question"].endswith("second ✓")
+    assert asked["kind"] == "text"
+
+
+def test_without_waiting_the_id_is_printed_and_the_answer_comes_as_a_nudge(
+    script: Shell, agent: Caller, hub: Hub
+) -> None:
+    done = script.run(*MERGE, "--no-wait")
+    assert (done.code, done.err) == (0, "")
+    (id,) = NOTIFICATION_ID.findall(done.out)
+    assert done.out == f"{id}\n"
+    answer(hub.owner, id, choice="No")
+    (nudge,) = claim(agent)
+    assert nudge["question_id"] == id
+
+
+def test_when_the_time_is_up_the_question_stays_open_and_a_late_answer_is_not_lost(
+    script: Shell, agent: Caller, hub: Hub
+) -> None:
+    done = script.run(*MERGE, "--timeout", "1")
+    assert (done.code, done.out) == (3, "")
+    assert done.err.startswith("bellpull: There was no answer within a second.\nhint: the question stays open: ")
+    question = the_question(agent)
+    assert (question["released"], question["waiting_until"]) == ("timeout", None)
+    answer(hub.owner, question["id"], choice="Yes, merge")
+    (nudge,) = claim(agent)
+    assert "Yes, merge" in nudge["xml"]
+
+
+def test_a_repeat_with_the_same_key_goes_on_with_the_first_question(script: Shell, agent: Caller, hub: Hub) -> None:
+    words = (*MERGE, "--idempotency-key", "release-7")
+    assert script.run(*words, "--timeout", "1").code == 3
+    with asking(script, *words) as process:
+        question = the_question(agent)
+        until(lambda: waited_for(agent, question["id"]), "it is waited for again")
+        answer(hub.owner, question["id"], choice="Yes, merge")
+        assert ended(process) == (0, "Yes, merge\n", "")
+    again = script.run(*words)
+    assert (again.code, again.out) == (0, "Yes, merge\n")
+
+
+def test_as_json_the_question_is_printed_with_the_same_codes(script: Shell, agent: Caller, hub: Hub) -> None:
+    with asking(script, *MERGE, "--json") as process:
+        answer(hub.owner, the_question(agent)["id"], choice="No")
+        code, out, err = ended(process)
+    said = json.loads(out)
+    assert (code, err) == (1, "")
+    assert (said["outcome"], said["choice"], said["via"]) == ("declined", "No", "rest")
+    late = script.run(*MERGE, "--json", "--timeout", "1")
+    assert (late.code, late.err) == (3, "")
+    assert json.loads(late.out)["released"] == "timeout"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_who_is_stopped_says_that_nobody_waits_any_more(script: Shell, agent: Caller, number: int) -> None:
+    with asking(script, *MERGE) as process:
+        question = the_question(agent)
+        _waits_in_the_hub(process)
+        process.send_signal(number)
+        code, out, err = ended(process)
+    assert (code, out) == (2, "")
+    assert err.startswith("bellpull: Nobody waits for the answer any more.\nhint: the question stays open: ")
+    released = look(agent, question["id"])
+    assert (released["state"], released["released"]) == ("open", "gone")
+
+
+def _waits_in_the_hub(process: "subprocess.Popen[str]") -> None:
+    """Its handlers are there: they are set before it begins to wait, and the kernel tells which it catches."""
+
+    def caught() -> bool:
+        with open(f"/proc/{process.pid}/status") as status:  # noqa: PTH123
+            (line,) = (line for line in status if line.startswith("SigCgt:"))
+        return bool(int(line.split()[1], 16) & 1 << signal.SIGHUP - 1)
+
+    until(caught, "the script waits")
+
+
+def test_what_could_not_be_printed_was_not_handed(script: Shell, agent: Caller, hub: Hub) -> None:
+    theirs, ours = os.pipe()
+    os.close(theirs)
+    with asking(script, *MERGE, stdout=ours) as process:
+        os.close(ours)
+        question = the_question(agent)
+        answer(hub.owner, question["id"], choice="Yes, merge")
+        process.wait(PATIENCE)
+        (nudge,) = until(lambda: claim(agent), "the answer comes as a nudge")
+    assert nudge["question_id"] == question["id"]
+
+
+@pytest.mark.parametrize("how", ["kill", "stop"])
+def test_a_hub_that_ends_and_comes_back_does_not_end_the_waiting(alone: Shell, fresh_hub: HubMaker, how: str) -> None:
+    hub = fresh_hub()
+    alone.data_dir = hub.data_dir
+    with asking(alone, *MERGE) as process:
+        question = the_question(hub.owner)
+        getattr(hub, how)()
+        hub.start()
+        assert [asked["id"] for asked in listed(hub.owner)] == [question["id"]]
+        answer(hub.owner, question["id"], choice="Yes, merge")
+        assert ended(process) == (0, "Yes, merge\n", "")
+
+
+def test_the_time_is_up_also_while_the_hub_is_away(alone: Shell, fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    alone.data_dir = hub.data_dir
+    with asking(alone, *MERGE, "--timeout", "2") as process:
+        the_question(hub.owner)
+        hub.kill()
+        code, out, err = ended(process)
+    assert (code, out) == (3, "")
+    assert "no answer within 2 seconds" in err
+    hub.start()
+
+
+def test_an_agent_is_made_on_first_use_and_its_key_is_kept(alone: Shell, fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    alone.data_dir = hub.data_dir
+    for title in ("first", "second"):
+        assert alone.json("ask", title, "--agent", "nightly", "--no-wait")["agent_name"] == "nightly"
+    file = hub.data_dir / "keys" / "nightly.json"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    kept = json.loads(file.read_text())
+    assert (kept["agent"], kept["project"]) == ("nightly", None)
+    assert len(alone.json("key", "list")["keys"]) == 2
+
+
+def test_ten_that_begin_at_once_make_one_key(alone: Shell, fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    alone.data_dir = hub.data_dir
+    words = ("ask", "x", "--agent", "nightly", "--no-wait")
+    started = [alone.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(10)]
+    assert [ended(process)[0] for process in started] == [0] * 10
+    names = [key["agent_name"] for key in alone.json("key", "list")["keys"]]
+    assert names.count("nightly") == 1
+
+
+def test_a_key_that_the_hub_refuses_is_made_anew(alone: Shell, fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    alone.data_dir = hub.data_dir
+    words = ("ask", "x", "--agent", "nightly", "--no-wait")
+    assert alone.run(*words).code == 0
+    (key,) = (key for key in alone.json("key", "list")["keys"] if key["agent_name"] == "nightly")
+    assert alone.run("key", "revoke", key["id"]).code == 0
+    assert alone.run(*words).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "parameter"),
+    [
+        ([*MERGE, "--option", "No"], "options"),
+        ([*MERGE, *("--option", "x" * 201)], "options"),
+        (["ask", "x", *(word for number in range(21) for word in ("--option", str(number)))], "options"),
+        ([*MERGE, "--urgency", "so so"], "urgency"),
+        ([*MERGE, "--timeout", "0"], "--timeout"),
+        ([*MERGE, "--timeout", "86401"], "--timeout"),
+        ([*MERGE, "--timeout", "soon"], "--timeout"),
+        ([*MERGE, "--text"], "--text"),
+        ([*MERGE, "--option", ""], "--option"),
+        ([*MERGE, "--title", "x" * 201], "--title"),
+        ([*MERGE, "--timeout", "5", "--no-wait"], "--no-wait"),
+        (["ask", " "], "QUESTION"),
+        (["ask", "x", "--agent", "../x"], "Names"),
+    ],
+)
+def test_a_wrong_ask_names_what_is_wrong_and_stores_nothing(
+    script: Shell, agent: Caller, words: list[str], parameter: str
+) -> None:
+    if "--agent" in words:
+        del script.variables["BELLPULL_KEY"]
+    done = script.run(*words)
+    assert (done.code, done.out) == (2, "")
+    assert parameter in done.err
+    assert listed(agent) == []
+
+
+def test_a_blank_question_on_standard_input_is_refused(script: Shell, agent: Caller) -> None:
+    assert script.run("ask", "-", input="\n\n").code == 2
+    assert listed(agent) == []
+
+
+def test_in_a_terminal_a_quiet_line_says_what_happens(script: Shell, agent: Caller, hub: Hub) -> None:
+    ours, theirs = pty.openpty()
+    with asking(script, *MERGE, stderr=theirs) as process:
+        os.close(theirs)
+        answer(hub.owner, the_question(agent)["id"], choice="Yes, merge")
+        assert ended(process)[:2] == (0, "Yes, merge\n")
+    told = os.read(ours, 65536).decode()
+    os.close(ours)
+    assert told == "waiting for an answer… Ctrl-C stops waiting; the question stays open\r\n"
+
+
+def test_an_answer_cannot_touch_the_terminal_but_a_script_gets_it_to_the_letter(
+    script: Shell, agent: Caller, hub: Hub
+) -> None:
+    evil = "\x1b]0;owned\x07red\u202e"
+    with asking(script, *TYPED, "--idempotency-key", "evil") as process:
+        answer(hub.owner, the_question(agent)["id"], text=evil)
+        assert ended(process) == (0, f"{evil}\n", "")
+    shown = script.run_in_terminal(*TYPED, "--idempotency-key", "evil")
+    assert (shown.code, shown.out) == (0, "\\x1b]0;owned\\x07red\\u202e\n")

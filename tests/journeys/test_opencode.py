@@ -1,0 +1,123 @@
+"""Ask, in the real OpenCode: connected by one command, answered by a person, the answer in what the model reads."""
+
+import json
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from subprocess import Popen
+from typing import Any
+
+import pytest
+
+from support.answers import done, until
+from support.fake_model import Call, FakeModel, Step, serving
+from support.hub import Hub, HubMaker
+from support.opencode import PATIENCE_WITH_IT, OpenCode, installed
+
+CLIENTS_LIMIT = timedelta(seconds=60)
+MERGE = {"title": "Merge?", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
+ACCEPTED = {"response": "accepted", "choice": "Yes, merge"}
+
+
+@dataclass
+class Work:
+    """OpenCode works on a prompt with a scripted model."""
+
+    hub: Hub
+    agent: str
+    model: FakeModel
+    opencode: OpenCode
+    process: "Popen[str]"
+
+    def question(self) -> dict[str, Any]:
+        """What the agent asks, as soon as it does."""
+
+        def asked() -> list[dict[str, Any]]:
+            assert self.process.poll() is None, self.opencode.output()
+            open_ones = self.hub.owner.get("/api/questions", state="open")
+            return [one for one in done(open_ones)["questions"] if one["agent_name"] == self.agent]
+
+        return until(asked, "the agent asks", PATIENCE_WITH_IT)[0]
+
+    def answer(self, question: dict[str, Any], choice: str) -> None:
+        done(self.hub.owner.post(f"/api/questions/{question['id']}/answer", {"choice": choice}))
+
+    def results(self) -> list[str]:
+        """What the tools had returned when the model was asked last, once OpenCode has done."""
+        assert self.process.wait(PATIENCE_WITH_IT) == 0, self.opencode.output()
+        return self.model.tool_results()
+
+
+@contextmanager
+def working(hub: Hub, folder: Path, *script: Step, limit_raised: bool = True) -> Iterator[Work]:
+    agent = f"agent-{secrets.token_hex(4)}"
+    opencode = installed(folder)
+    with serving(FakeModel(*script)) as model:
+        opencode.use(model)
+        opencode.bellpull("connect", "opencode", "--user", "--agent", agent, "--data-dir", str(hub.data_dir))
+        if not limit_raised:
+            said = json.loads(opencode.settings.read_text())
+            del said["mcp"]["bellpull"]["timeout"]
+            opencode.settings.write_text(json.dumps(said))
+        with opencode.working_on("Go on.") as process:
+            yield Work(hub, agent, model, opencode, process)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def patient(hub: Hub, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Work]:
+    """An agent whose question nobody answers for a minute. It asks first, so that the other tests use that minute."""
+    ask = Call("bellpull_ask_user", MERGE | {"wait_for_response": True, "timeout": 600})
+    with working(hub, tmp_path_factory.mktemp("patient"), ask, "Thank you.", limit_raised=False) as work:
+        yield work
+
+
+def test_an_answer_reaches_the_model_and_nothing_else_does(hub: Hub, tmp_path: Path) -> None:
+    ask = Call("bellpull_ask_user", MERGE | {"wait_for_response": True})
+    with working(hub, tmp_path, ask, "Thank you.") as work:
+        question = work.question()
+        assert (question["title"], question["options"]) == (MERGE["title"], MERGE["options"])
+        work.answer(question, "Yes, merge")
+        (result,) = work.results()
+    assert json.loads(result) == ACCEPTED
+
+
+def test_an_answer_that_nobody_waited_for_comes_with_the_next_result(hub: Hub, tmp_path: Path) -> None:
+    def tell_once_it_is_answered() -> Call:
+        work.answer(work.question(), "Yes, merge")
+        return Call("bellpull_send_notification", {"notification_type": "status", "title": "Going on"})
+
+    ask = Call("bellpull_ask_user", MERGE)
+    with working(hub, tmp_path, ask, tell_once_it_is_answered, "Thank you.") as work:
+        question = work.question()
+        asked, told = work.results()
+    assert asked.startswith("⚠️ Question sent: Merge?\n")
+    assert json.dumps({"sent": True, "message": "Question sent", "question_id": question["id"]}) in asked
+    assert f'<notification source="user" question="{question["id"]}">' in told
+    assert json.dumps(ACCEPTED) in told
+
+
+def test_an_answer_arrives_though_the_hub_was_killed_meanwhile(fresh_hub: HubMaker, tmp_path: Path) -> None:
+    ask = Call("bellpull_ask_user", MERGE | {"wait_for_response": True, "timeout": 120})
+    hub = fresh_hub()
+    with working(hub, tmp_path, ask, "Thank you.") as work:
+        question = work.question()
+        hub.kill()
+        hub.start()
+        assert work.question()["id"] == question["id"]
+        work.answer(question, "No")
+        (result,) = work.results()
+    assert json.loads(result) == {"response": "dismissed", "choice": "No"}
+
+
+def test_an_answer_after_more_than_the_clients_limit_still_arrives(patient: Work) -> None:
+    """OpenCode gives a call sixty seconds; only the progress that Bellpull sends makes it wait longer."""
+    question = patient.question()
+    too_long = datetime.fromisoformat(question["opened_at"]) + CLIENTS_LIMIT + timedelta(seconds=5)
+    until(lambda: datetime.now(UTC) > too_long, "a minute passes", patience=90)
+    assert len(patient.model.requests) == 1, patient.model.tool_results()
+    patient.answer(question, "Yes, merge")
+    (result,) = patient.results()
+    assert json.loads(result) == ACCEPTED

@@ -1,0 +1,32 @@
+"""Programs with an agent of their own, on a machine with settings of this test alone."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from bellpull import Agent
+from support.hub import Hub
+
+
+@pytest.fixture(autouse=True)
+def own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in [name for name in os.environ if name.startswith(("BELLPULL_", "XDG_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+
+@pytest.fixture
+def builder(hub: Hub) -> Agent:
+    """An agent of the shared hub, found as on one's own machine."""
+    return Agent(f"builder-{secrets.token_hex(4)}", data_dir=hub.data_dir)
+
+
+@pytest.fixture
+def beside() -> Iterator[ThreadPoolExecutor]:
+    """Where the program runs while the test is the person."""
+    with ThreadPoolExecutor(8) as pool:
+        yield pool

@@ -1,0 +1,256 @@
+"""A program tells and asks from Python, and a person answers."""
+
+import inspect
+import json
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bellpull
+from bellpull import Agent, Answer
+from bellpull.domain import errors
+from support.answers import PATIENCE, done, until
+from support.hub import Caller, Hub, HubMaker
+from support.questions import answer, claim, listed, look
+
+OPTIONS = ["Yes, merge", "No"]
+
+
+def key_of(agent: Agent, hub: Hub) -> Caller:
+    """The agent as REST knows it, with the key that the library kept."""
+    kept = json.loads((hub.data_dir / "keys" / f"{agent.name}.json").read_text())
+    return Caller(hub, kept["key"], agent.name, "")
+
+
+def the_question(hub: Hub, agent: Agent) -> dict[str, Any]:
+    (question,) = until(lambda: asked_by(hub, agent), "the program asks")
+    return question
+
+
+def asked_by(hub: Hub, agent: Agent) -> list[dict[str, Any]]:
+    agents = {known["name"] for known in done(hub.owner.get("/api/agents"))["agents"]}
+    return listed(hub.owner, agent_name=agent.name) if agent.name in agents else []
+
+
+def result(asked: "Future[Answer]") -> Answer:
+    return asked.result(PATIENCE)
+
+
+def test_importing_bellpull_stays_cheap() -> None:
+    look_for = (
+        "import bellpull, sys; print('bellpull.library' in sys.modules, 'typing' in sys.modules, bellpull.__version__)"
+    )
+    sources = Path(bellpull.__file__).parents[1]
+    told = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, {str(sources)!r}); {look_for}"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert told.stdout == f"False False {bellpull.__version__}\n", told.stderr
+
+
+def test_the_types_are_shipped_and_nothing_unknown_is_there() -> None:
+    assert (Path(bellpull.__file__).parent / "py.typed").exists()
+    with pytest.raises(AttributeError, match="no attribute 'agent'"):
+        _ = bellpull.agent
+
+
+def test_each_verb_has_a_twin_that_is_called_alike() -> None:
+    for name in ("notify", "ask", "await_answer", "withdraw"):
+        verb, twin = getattr(Agent, name), getattr(Agent, f"a{name}")
+        assert inspect.signature(verb) == inspect.signature(twin)
+        assert "line" not in inspect.signature(verb).parameters
+        assert (verb.__name__, twin.__name__) == (name, f"a{name}")
+        assert inspect.iscoroutinefunction(twin)
+        assert verb.__doc__
+
+
+def test_telling_gives_back_what_was_told(builder: Agent, hub: Hub) -> None:
+    told = builder.notify(
+        "Done", "All green ✓", "completion", priority="low", category="ci", metadata={"n": [1, {"é": None}]}
+    )
+    stored = hub.owner.read(told.id)
+    assert told._asdict() == stored
+    assert (stored["agent_name"], stored["title"], stored["message"]) == (builder.name, "Done", "All green ✓")
+
+
+@pytest.mark.parametrize(
+    ("how", "said", "expected", "accepted", "text"),
+    [
+        ({"options": OPTIONS}, {"choice": "Yes, merge"}, ("accepted", "Yes, merge", None), True, "Yes, merge"),
+        ({"options": OPTIONS}, {"choice": "No"}, ("declined", "No", None), False, "No"),
+        ({"options": OPTIONS}, {"outcome": "dismissed"}, ("dismissed", None, None), False, None),
+        ({"options": OPTIONS}, {"outcome": "cancelled"}, ("cancelled", None, None), False, None),
+        ({"options": ("A", "B", "C")}, {"choice": "C"}, ("accepted", "C", None), True, "C"),
+        ({"options": OPTIONS, "free_text": True}, {"text": "Later"}, ("accepted", "Later", None), True, "Later"),
+        ({"action_label": "Go"}, {"choice": "Go"}, ("accepted", "Go", None), True, "Go"),
+        ({}, {"text": "Bell"}, ("accepted", None, "Bell"), True, "Bell"),
+        ({}, {"text": " "}, ("empty", None, None), False, None),
+        ({"secret": True}, {"text": "hunter2"}, ("accepted", None, "hunter2"), True, "hunter2"),
+    ],
+)
+def test_the_answer_comes_back_and_is_handed(
+    builder: Agent,
+    hub: Hub,
+    beside: ThreadPoolExecutor,
+    how: dict[str, Any],
+    said: dict[str, str],
+    expected: tuple[str, str | None, str | None],
+    accepted: bool,
+    text: str | None,
+) -> None:
+    asked = beside.submit(builder.ask, "Merge to main?", **how)
+    question = the_question(hub, builder)
+    answer(hub.owner, question["id"], **said)
+    got = result(asked)
+    assert got == Answer(*expected, question["id"])  # type: ignore[arg-type]
+    assert (bool(got), got.text) == (accepted, text)
+    assert look(hub.owner, question["id"])["handed_at"] is not None
+    assert claim(key_of(builder, hub)) == []
+
+
+def test_everything_that_is_said_arrives(hub: Hub, builder: Agent, beside: ThreadPoolExecutor) -> None:
+    agent = Agent(builder.name, project="/home/ada/shop", data_dir=hub.data_dir)
+    asked = beside.submit(agent.ask, "Merge?\nReally?", OPTIONS, title="A merge", urgency="high", action_label="Do it")
+    question = the_question(hub, agent)
+    assert (question["title"], question["question"]) == ("A merge", "Merge?\nReally?")
+    assert (question["urgency"], question["action_label"], question["free_text"]) == ("high", "Do it", False)
+    assert (question["project"], question["options"]) == ("/home/ada/shop", OPTIONS)
+    answer(hub.owner, question["id"], choice="No")
+    assert not result(asked)
+
+
+def test_when_the_time_is_up_one_can_go_on_waiting(builder: Agent, hub: Hub, beside: ThreadPoolExecutor) -> None:
+    late = builder.ask("Merge to main?", OPTIONS, timeout=0.2)
+    assert (late.outcome, late.text, bool(late)) == ("timeout", None, False)
+    assert look(hub.owner, late.question_id)["released"] == "timeout"
+    again = beside.submit(builder.await_answer, late.question_id, timeout=PATIENCE)
+    until(lambda: look(hub.owner, late.question_id)["waiting_until"], "it is waited for again")
+    answer(hub.owner, late.question_id, choice="Yes, merge")
+    assert result(again) == Answer("accepted", "Yes, merge", None, late.question_id)
+    assert builder.await_answer(late.question_id).text == "Yes, merge"
+
+
+def test_a_withdrawn_question_ends_the_waiting(builder: Agent, hub: Hub, beside: ThreadPoolExecutor) -> None:
+    asked = beside.submit(builder.ask, "Merge to main?", OPTIONS)
+    question = the_question(hub, builder)
+    builder.withdraw(question["id"])
+    assert result(asked).outcome == "withdrawn"
+    with pytest.raises(errors.Conflict) as refused:
+        builder.withdraw(question["id"])
+    assert refused.value.code == "already_settled"
+
+
+@pytest.mark.parametrize("how", ["kill", "stop"])
+def test_a_hub_that_ends_and_comes_back_does_not_end_the_waiting(
+    fresh_hub: HubMaker, beside: ThreadPoolExecutor, how: str
+) -> None:
+    hub = fresh_hub()
+    agent = Agent("builder", data_dir=hub.data_dir)
+    asked = beside.submit(agent.ask, "Merge to main?", OPTIONS)
+    question = the_question(hub, agent)
+    getattr(hub, how)()
+    hub.start()
+    answer(hub.owner, question["id"], choice="Yes, merge")
+    assert result(asked) == Answer("accepted", "Yes, merge", None, question["id"])
+
+
+def test_a_refused_key_is_replaced_while_one_waits(fresh_hub: HubMaker, beside: ThreadPoolExecutor) -> None:
+    hub = fresh_hub()
+    agent = Agent("builder", data_dir=hub.data_dir)
+    assert agent.notify("x")
+    (key,) = (key for key in done(hub.owner.get("/api/keys"))["keys"] if key["agent_name"] == "builder")
+    asked = beside.submit(agent.ask, "Merge to main?", OPTIONS)
+    question = the_question(hub, agent)
+    done(hub.owner.delete(f"/api/keys/{key['id']}"))
+    hub.kill()
+    hub.start()
+    answer(hub.owner, question["id"], choice="No")
+    assert result(asked).choice == "No"
+    assert stat.S_IMODE((hub.data_dir / "keys" / "builder.json").stat().st_mode) == 0o600
+
+
+def test_programs_that_start_at_once_share_one_key(fresh_hub: HubMaker, beside: ThreadPoolExecutor) -> None:
+    hub = fresh_hub()
+    told = [beside.submit(Agent("builder", data_dir=hub.data_dir).notify, f"{number}") for number in range(8)]
+    assert {one.result(PATIENCE).agent_name for one in told} == {"builder"}
+    assert [key["agent_name"] for key in done(hub.owner.get("/api/keys"))["keys"]].count("builder") == 1
+
+
+def test_a_chosen_hub_and_key_are_taken_as_they_are(
+    hub: Hub, agent: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = Agent("anything", url=hub.url, key=agent.key, data_dir=tmp_path)
+    assert given.notify("x").agent_name == agent.name
+    monkeypatch.setenv("BELLPULL_URL", hub.url)
+    monkeypatch.setenv("BELLPULL_KEY", agent.key)
+    assert Agent("anything", data_dir=tmp_path).notify("x").agent_name == agent.name
+    assert not (tmp_path / "keys").exists()
+
+
+def test_one_name_is_one_projects(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    assert Agent("builder", project="/one", data_dir=hub.data_dir).notify("x")
+    assert Agent("builder", data_dir=hub.data_dir).notify("x").agent_name == "builder"
+    with pytest.raises(errors.Conflict) as refused:
+        Agent("builder", project="/two", data_dir=hub.data_dir).notify("x")
+    assert refused.value.code == "project_taken"
+    (hub.data_dir / "keys" / "builder.json").unlink()
+    with pytest.raises(errors.Conflict) as refused:
+        Agent("builder", project="/two", data_dir=hub.data_dir).notify("x")
+    assert refused.value.code == "project_taken"
+
+
+@pytest.mark.parametrize("written", ["", "{", "[]", "7", '{"key": ""}', '{"key": 7, "agent": "builder"}', "\xff"])
+def test_a_key_file_that_nobody_understands_is_written_anew(fresh_hub: HubMaker, written: str) -> None:
+    hub = fresh_hub()
+    file = hub.data_dir / "keys" / "builder.json"
+    file.parent.mkdir()
+    file.write_text(written, encoding="latin-1")
+    assert Agent("builder", data_dir=hub.data_dir).notify("x").agent_name == "builder"
+    assert set(json.loads(file.read_text())) == {"key", "agent", "project"}
+
+
+@pytest.mark.parametrize(
+    ("call", "kind"),
+    [
+        (lambda agent: agent.ask("x", ["a", "a"]), errors.Invalid),
+        (lambda agent: agent.ask(" "), errors.Invalid),
+        (lambda agent: agent.ask("x", timeout=0), errors.Invalid),
+        (lambda agent: agent.ask("x", timeout=86_401), errors.Invalid),
+        (lambda agent: agent.ask("x", "Yes"), TypeError),
+        (lambda agent: agent.notify(""), errors.Invalid),
+        (lambda agent: agent.notify("x", type="shout"), errors.Invalid),
+        (lambda agent: agent.await_answer("notif_0123456789abcdef", 1), errors.NotFound),
+    ],
+)
+def test_what_may_not_be_is_refused_with_the_hubs_words(
+    builder: Agent, hub: Hub, call: Callable[[Agent], object], kind: type[Exception]
+) -> None:
+    with pytest.raises(kind) as refused:
+        call(builder)
+    assert str(refused.value)
+    assert asked_by(hub, builder) == []
+
+
+def test_without_a_hub_it_is_said_at_once(tmp_path: Path) -> None:
+    agent = Agent("builder", data_dir=tmp_path / "data")
+    for call in (lambda: agent.ask("x"), lambda: agent.notify("x")):
+        with pytest.raises(errors.Unavailable) as refused:
+            call()
+        assert refused.value.code == "hub_not_running"
+        assert "bellpull up" in (refused.value.hint or "")
+
+
+@pytest.mark.parametrize("name", ["", "..", "../x", "a/b", "a b", "x" * 65, "é"])
+def test_a_name_that_is_none_is_refused(hub: Hub, name: str) -> None:
+    with pytest.raises(errors.Invalid) as refused:
+        Agent(name, data_dir=hub.data_dir).notify("x")
+    assert refused.value.code == "invalid_name"

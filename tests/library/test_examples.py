@@ -1,0 +1,120 @@
+"""The examples and what the guides show: run as they stand, with a person who answers."""
+
+import re
+import subprocess
+import sys
+import textwrap
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from support.answers import PATIENCE, until
+from support.hub import Hub, HubMaker
+from support.questions import answer, listed
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+GUIDES = ROOT / "docs" / "howto"
+SCRIPT_GUIDE = (GUIDES / "ask-from-a-script.md").read_text(encoding="utf-8")
+PYTHON_GUIDE = (GUIDES / "ask-from-python.md").read_text(encoding="utf-8")
+BLOCKS = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", SCRIPT_GUIDE, re.M)]
+SCRIPTS = [block.strip() + "\n" for block in BLOCKS if "#!/bin/sh" in block]
+
+
+def run(hub: Hub, *command: str) -> subprocess.CompletedProcess[str]:
+    folder = hub.folder / "bin"
+    folder.mkdir(exist_ok=True)
+    program = folder / "bellpull"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m bellpull.cli.main "$@"\n')
+    program.chmod(0o755)
+    variables = hub.environment()
+    variables |= {"BELLPULL_DATA_DIR": str(hub.data_dir), "PATH": f"{folder}:{variables['PATH']}"}
+    return subprocess.run(
+        command, env=variables, cwd=hub.folder, capture_output=True, text=True, timeout=2 * PATIENCE, check=False
+    )
+
+
+@contextmanager
+def person(hub: Hub, *replies: str) -> Iterator[None]:
+    """Somebody who chooses, or types, these in turn, whichever question comes first."""
+    owner = hub.owner
+    seen: set[str] = set()
+
+    def answer_all() -> None:
+        for reply in replies:
+            question = until(lambda: [one for one in listed(owner) if one["id"] not in seen], f"wants {reply!r}")[0]
+            seen.add(question["id"])
+            answer(owner, question["id"], **{"choice" if reply in question["options"] else "text": reply})
+
+    thread = threading.Thread(target=answer_all)
+    thread.start()
+    yield
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("reply", "code", "out"), [("Deploy", 0, "deploying 2.4.0\n"), ("Not now", 1, "not deployed: Not now\n")]
+)
+def test_the_deployment_asks_first(fresh_hub: HubMaker, reply: str, code: int, out: str) -> None:
+    hub = fresh_hub()
+    with person(hub, reply):
+        ended = run(hub, sys.executable, str(EXAMPLES / "ask_before_deploy.py"))
+    assert (ended.returncode, ended.stdout, ended.stderr) == (code, out, "")
+    told = [one["title"] for one in hub.owner.every_notification(notification_type="completion")]
+    assert told == (["2.4.0 is live"] if code == 0 else [])
+
+
+def test_two_are_asked_at_once_and_a_third_is_let_go_of(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    with person_for_two(hub):
+        ended = run(hub, sys.executable, str(EXAMPLES / "two_at_once.py"))
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "Bell, in Mauve\n", "")
+    (left,) = listed(hub.owner)
+    assert (left["question"], left["released"]) == ("Anything else?", "gone")
+    assert [one["title"] for one in hub.owner.every_notification(notification_type="status")] == [
+        "I go on without waiting"
+    ]
+
+
+@contextmanager
+def person_for_two(hub: Hub) -> Iterator[None]:
+    """Somebody who answers when both are open."""
+    owner = hub.owner
+
+    def answer_both() -> None:
+        for question in until(lambda: both if len(both := listed(owner)) == 2 else None, "both are open"):
+            answer(owner, question["id"], text="Mauve" if question["options"] else "Bell")
+
+    thread = threading.Thread(target=answer_both)
+    thread.start()
+    yield
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("script", "replies", "out"),
+    [
+        (SCRIPTS[0], ["Deploy"], "Deploy\ndeploying\n"),
+        (SCRIPTS[0], ["Not now"], "Not now\nnot deployed\n"),
+        (SCRIPTS[1], ["canary", "because", "tomorrow"], "canary, tomorrow: because\n"),
+    ],
+)
+def test_the_scripts_of_the_guide_do_what_it_says(
+    fresh_hub: HubMaker, script: str, replies: list[str], out: str
+) -> None:
+    hub = fresh_hub()
+    with person(hub, *replies):
+        ended = run(hub, "sh", "-c", script)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, out, "")
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
+def test_the_guide_shows_the_examples_as_they_are(example: Path) -> None:
+    text = textwrap.indent(example.read_text(encoding="utf-8"), "    ", lambda line: bool(line.strip()))
+    assert text in PYTHON_GUIDE
+    assert text.count("\n") <= 35

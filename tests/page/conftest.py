@@ -1,0 +1,85 @@
+"""Browsers for the tests of the page: one Chromium for a worker, and in it people with storages of their own."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
+
+import pytest
+
+from support.answers import done
+from support.browser import Browser, Tab, Visit, find_browser, running_browser
+from support.hub import Caller, Hub
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = find_browser()
+    if program is None:
+        pytest.skip("there is no Chromium here (Debian: apt install chromium)")
+    with running_browser(program) as running:
+        yield running
+
+
+@pytest.fixture
+def open_tab(browser: Browser) -> Iterator[Visit]:
+    """Opens tabs: `open_tab()` of somebody new, `open_tab(beside=tab)` of the same person."""
+    people: list[str] = []
+    tabs: list[Tab] = []
+
+    def opened(beside: Tab | None = None) -> Tab:
+        if beside is None:
+            people.append(browser.new_person())
+        tabs.append(browser.tab(people[-1] if beside is None else beside.person))
+        return tabs[-1]
+
+    yield opened
+    errors = [error for tab in tabs for error in tab.errors()]
+    for tab in tabs:
+        tab.close()
+    for person in people:
+        browser.forget_person(person)
+    assert errors == []
+
+
+@pytest.fixture
+def visit(open_tab: Visit) -> Visit:
+    """Opens the page signed in: `visit(person)`; `first` is JavaScript that runs before the page's own."""
+
+    def visited(person: Caller, first: str | None = None) -> Tab:
+        tab = open_tab()
+        if first is not None:
+            tab.before_pages(first)
+        tab.go(link(person)).sees(person.name)
+        return tab
+
+    return visited
+
+
+def link(person: Caller) -> str:
+    """What `bellpull page` prints."""
+    return f"{person.hub.url}/#sign-in={done(person.post('/api/sign-in-links'))['secret']}"
+
+
+@pytest.fixture
+def new_link() -> Callable[[Caller], str]:
+    return link
+
+
+@pytest.fixture
+def again() -> Callable[[Hub], None]:
+    """Starts a hub that was killed, where it was before: a page that is open knows only that address."""
+
+    def start(hub: Hub) -> None:
+        port = str(urlsplit(hub.url).port)
+        command = [sys.executable, "-m", "bellpull.cli.main", "up", "--port", port, "--data-dir", str(hub.data_dir)]
+
+        def launch() -> subprocess.Popen[bytes]:
+            with hub.log.open("ab") as log:
+                how = {"env": hub.environment(), "stdin": subprocess.DEVNULL, "cwd": hub.folder}
+                return subprocess.Popen(command, stdout=log, stderr=log, **how)
+
+        hub.launch = launch  # type: ignore[method-assign]
+        hub.start()
+
+    return start

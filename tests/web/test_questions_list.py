@@ -1,0 +1,144 @@
+"""Lists of questions, and the history of exchanges."""
+
+import secrets
+from typing import Any
+
+import pytest
+
+from support.answers import TIME, done, refused
+from support.hub import Caller, Hub
+from support.questions import NO, TYPED, YES, answer, ask, ask_text, do, handed, listed, look, try_ask
+
+
+def _ids(caller: Caller, **query: Any) -> list[str]:
+    return [one["id"] for one in listed(caller, **query)]
+
+
+def test_open_questions_are_listed_oldest_first_and_settled_ones_newest_first(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    ids = [ask(agent)["id"] for _ in range(6)]
+    assert _ids(person) == _ids(person, state="open") == ids
+    for number in (4, 0, 2):
+        answer(person, ids[number], choice=YES)
+    assert _ids(person) == [ids[1], ids[3], ids[5]]
+    assert _ids(person, state="settled") == [ids[2], ids[0], ids[4]]
+
+
+def test_a_list_shows_each_question_as_it_is(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    asked, settled = ask(agent, wait=60, repo="r"), ask_text(agent)
+    answer(person, settled["id"], text="Ada")
+    assert listed(person) == listed(agent) == [asked]
+    assert listed(person, state="settled") == [look(person, settled["id"])]
+    assert listed(agent, state="settled") == [look(agent, settled["id"])]
+
+
+def test_a_released_question_is_still_an_open_one(agent: Caller) -> None:
+    asked = ask(agent, wait=60)
+    released = do(agent, asked["id"], "release", {"reason": "timeout"})
+    assert listed(agent) == [released]
+
+
+def test_the_list_is_of_one_agent_where_that_is_asked(hub: Hub, person: Caller) -> None:
+    one, other = hub.new_agent(person), hub.new_agent(person)
+    ids = [ask(agent)["id"] for agent in (one, other, one)]
+    assert _ids(person, agent_name=one.name) == [ids[0], ids[2]]
+    assert _ids(person, agent_name=other.name) == [ids[1]]
+    refused(person.get("/api/questions", agent_name=hub.new_agent().name), 403, 404)
+
+
+def test_fifty_are_listed_unless_asked_otherwise(agent: Caller) -> None:
+    ids = [ask(agent)["id"] for _ in range(55)]
+    assert _ids(agent) == ids[:50]
+    assert _ids(agent, limit=3) == ids[:3]
+    assert _ids(agent, limit=100) == ids
+
+
+@pytest.mark.parametrize(
+    "query", ["state=pending", "state=", "state=OPEN", "limit=0", "limit=-1", "limit=x", "limit=1000000"]
+)
+def test_a_list_that_cannot_be_is_refused_by_name(person: Caller, query: str) -> None:
+    told = refused(person.get(f"/api/questions?{query}"), 400, 422)
+    assert query.split("=")[0].replace("_name", "") in told["detail"].lower()
+
+
+def test_nothing_asked_is_an_empty_list(person: Caller) -> None:
+    assert listed(person) == listed(person, state="settled") == []
+
+
+# History
+
+
+def _history(caller: Caller, **query: Any) -> list[dict[str, Any]]:
+    told = done(caller.get("/api/history", **query))
+    assert set(told) == {"count", "exchanges"}
+    assert told["count"] == len(told["exchanges"])
+    exchanges: list[dict[str, Any]] = told["exchanges"]
+    fields = {"at", "agent_name", "kind", "message", "reply", "outcome"}
+    assert all(set(one) == fields for one in exchanges)
+    return exchanges
+
+
+def _project() -> str:
+    return f"/projects/{secrets.token_hex(6)}"
+
+
+def test_the_last_five_exchanges_of_a_project_come_oldest_first(hub: Hub, person: Caller) -> None:
+    agent, project = hub.new_agent(person), _project()
+    for number in range(7):
+        asked = ask_text(agent, question=f"Question {number}?", project=project)
+        answer(person, asked["id"], text=f"reply {number}")
+    last = _history(agent, project=project)
+    assert [one["message"] for one in last] == [f"Question {number}?" for number in range(2, 7)]
+    assert [one["reply"] for one in last] == [f"reply {number}" for number in range(2, 7)]
+    assert {(one["kind"], one["outcome"], one["agent_name"]) for one in last} == {("text", "accepted", agent.name)}
+    assert all(TIME.fullmatch(one["at"]) for one in last)
+    assert [one["at"] for one in last] == sorted(one["at"] for one in last)
+    assert len(_history(person, project=project, limit=7)) == 7
+    assert [one["message"] for one in _history(person, project=project, limit=1)] == ["Question 6?"]
+
+
+def test_each_kind_is_an_exchange_with_what_came_of_it(hub: Hub, person: Caller) -> None:
+    agent, project = hub.new_agent(person), _project()
+    chosen, closed = ask(agent, project=project), ask(agent, project=project)
+    answer(person, chosen["id"], choice=NO)
+    answer(person, closed["id"], outcome="dismissed")
+    done(try_ask(agent, TYPED | {"kind": "show", "project": project}), 201)
+    told = [(one["kind"], one["reply"], one["outcome"]) for one in _history(agent, project=project)]
+    assert sorted(told, key=str) == sorted(
+        [("choice", NO, "declined"), ("choice", None, "dismissed"), ("show", None, "shown")], key=str
+    )
+
+
+def test_projects_keep_their_histories_apart(hub: Hub, person: Caller) -> None:
+    agent, projects = hub.new_agent(person), [_project(), _project()]
+    for project in projects:
+        answer(person, ask(agent, project=project)["id"], choice=YES)
+    assert [len(_history(agent, project=project)) for project in (*projects, projects[0] + "/sub", _project())] == [
+        1,
+        1,
+        0,
+        0,
+    ]
+
+
+def test_nobody_sees_a_foreign_history(hub: Hub, person: Caller) -> None:
+    agent, project = hub.new_agent(person), _project()
+    answer(person, ask(agent, project=project)["id"], choice=YES)
+    assert len(_history(hub.owner, project=project)) == 1
+    for stranger in (hub.new_person(), hub.new_agent()):
+        assert _history(stranger, project=project) == []
+
+
+def test_what_was_handed_is_still_in_the_history(hub: Hub, agent: Caller) -> None:
+    project = _project()
+    id = ask_text(agent, project=project, wait=60)["id"]
+    answer(hub.owner, id, text="Ada")
+    assert handed(agent, id)
+    assert [one["reply"] for one in _history(agent, project=project)] == ["Ada"]
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=-1", "limit=x", "limit=1000000", "project=" + "x" * 5000])
+def test_a_history_that_cannot_be_is_refused_by_name(agent: Caller, query: str) -> None:
+    told = agent.get(f"/api/history?{query}")
+    assert query.split("=")[0] in refused(told, 400, 422)["detail"]

@@ -1,0 +1,167 @@
+"""A secret question: its reply goes to its agent, once, and is nowhere else and nowhere afterwards."""
+
+import secrets
+from typing import Any
+
+import pytest
+
+from support.answers import done, until
+from support.hub import Caller, Hub, HubMaker
+from support.questions import (
+    YES,
+    Poll,
+    answer,
+    ask,
+    ask_text,
+    claim,
+    do,
+    handed,
+    listed,
+    look,
+    new_session,
+    stored_text,
+    tell_of_nudges,
+)
+
+
+def _word() -> str:
+    return f"hunter2-{secrets.token_hex(8)}"
+
+
+def _written(hub: Hub) -> str:
+    logs = sorted(hub.data_dir.glob("hub.log*"))
+    return hub.output() + "".join(log.read_text(errors="replace") for log in logs)
+
+
+def _seen_by(caller: Caller, id: str, project: str) -> str:
+    """Everything that this caller can read of the question."""
+    paths = [f"/api/questions/{id}", "/api/questions?state=settled", f"/api/notifications/{id}/trail"]
+    paths += [f"/api/notifications/{id}", "/api/notifications", f"/api/history?project={project}", "/api/history"]
+    return "\n".join(caller.get(path).text for path in paths)
+
+
+def test_a_secret_reply_is_seen_by_its_agent_alone_and_by_nobody_after_it_was_handed(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub(log_level="debug")
+    person, word = hub.new_person(), _word()
+    agent = hub.new_agent(person)
+    with person.socket() as live, hub.owner.socket("/ws") as admin_live, agent.socket() as own:
+        sockets = (live, admin_live, own)
+        for socket in sockets:
+            socket.connected()
+        asked = ask_text(agent, secret=True, wait=60, project="/p")
+        assert asked["secret"] is True
+        with Poll(agent, asked["id"]) as poll, Poll(person, asked["id"]) as watching:
+            told = answer(person, asked["id"], text=word)
+            assert (told["outcome"], told["reply"]) == ("accepted", None)
+            assert watching.question()["reply"] is None
+            assert poll.question()["reply"] == word
+        assert look(agent, asked["id"])["reply"] == word
+        for caller in (person, hub.owner):
+            assert word not in _seen_by(caller, asked["id"], "/p")
+        assert handed(agent, asked["id"])
+        assert look(agent, asked["id"])["reply"] is None
+        assert look(agent, asked["id"])["outcome"] == "accepted"
+        for caller in (agent, person, hub.owner):
+            assert word not in _seen_by(caller, asked["id"], "/p")
+        last = agent.send("the end")
+        for socket in sockets:
+            socket.until_type("agent_notification", notification_id=last["id"])
+            assert word not in str(socket.frames)
+    assert claim(agent) == []
+    assert word not in stored_text(hub)
+    hub.stop()
+    assert word not in stored_text(hub)
+    assert word not in _written(hub)
+
+
+def test_a_secret_late_answer_comes_as_a_nudge_and_is_erased_when_that_is_confirmed(fresh_hub: HubMaker) -> None:
+    hub, word = fresh_hub(log_level="debug"), _word()
+    person = hub.new_person()
+    agent = hub.new_agent(person)
+    with person.socket() as live, agent.socket() as own:
+        for socket in (live, own):
+            socket.connected()
+        id = ask_text(agent, secret=True)["id"]
+        assert answer(person, id, text=word)["reply"] is None
+        (nudge,) = claim(agent)
+        assert word in nudge["xml"]
+        assert tell_of_nudges(agent, "confirm", [nudge["id"]]) == 1
+        assert look(agent, id)["reply"] is None
+        last = agent.send("the end")
+        for socket in (live, own):
+            socket.until_type("agent_notification", notification_id=last["id"])
+            assert word not in str(socket.frames)
+    for caller in (agent, person, hub.owner):
+        assert word not in _seen_by(caller, id, "")
+    assert claim(agent) == []
+    assert word not in stored_text(hub)
+    hub.stop()
+    assert word not in _written(hub)
+
+
+def test_a_secret_that_was_handed_before_its_nudge_was_claimed_is_erased_with_the_nudge(
+    hub: Hub, agent: Caller
+) -> None:
+    word = _word()
+    id = ask_text(agent, secret=True)["id"]
+    answer(hub.owner, id, text=word)
+    assert handed(agent, id)
+    assert claim(agent) == []
+    assert word not in stored_text(hub)
+
+
+def test_a_secret_that_waited_in_vain_for_its_caller_becomes_a_nudge_and_is_erased(hub: Hub, agent: Caller) -> None:
+    word = _word()
+    id = ask_text(agent, secret=True, wait=60)["id"]
+    answer(hub.owner, id, text=word)
+    (nudge,) = until(lambda: claim(agent), "it becomes a nudge")
+    assert word in nudge["xml"]
+    assert tell_of_nudges(agent, "confirm", [nudge["id"]]) == 1
+    assert handed(agent, id) is False
+    assert word not in stored_text(hub)
+
+
+def test_a_secret_choice_is_kept_like_a_secret_reply(hub: Hub, agent: Caller) -> None:
+    word = _word()
+    for said in ({"choice": YES}, {"text": word}):
+        id = ask(agent, secret=True, wait=60, free_text=True)["id"]
+        assert answer(hub.owner, id, **said)["choice"] is None
+        assert look(agent, id)["choice"] == next(iter(said.values()))
+        assert handed(agent, id)
+        assert look(agent, id)["choice"] is None
+        assert {one["choice"] for one in listed(agent, state="settled")} == {None}
+    assert word not in stored_text(hub)
+
+
+def test_other_agents_of_the_same_person_see_no_secret(hub: Hub, person: Caller) -> None:
+    agent, other, word = hub.new_agent(person), hub.new_agent(person), _word()
+    id = ask_text(agent, secret=True, wait=60)["id"]
+    answer(person, id, text=word)
+    for path in ("/api/questions?state=settled", "/api/history", "/api/notifications"):
+        assert word not in other.get(path).text
+    assert other.get(f"/api/questions/{id}").status_code == 404
+
+
+@pytest.mark.parametrize("end", ["withdraw", "dismiss", "empty"])
+def test_a_secret_question_ends_like_any_other(hub: Hub, person: Caller, end: str) -> None:
+    agent = hub.new_agent(person)
+    id = ask_text(agent, secret=True)["id"]
+    ends: dict[str, Any] = {"dismiss": {"outcome": "dismissed"}, "empty": {"text": ""}}
+    settled = do(agent, id, "withdraw") if end == "withdraw" else answer(person, id, **ends[end])
+    assert settled["outcome"] == {"withdraw": "withdrawn", "dismiss": "dismissed", "empty": "empty"}[end]
+
+
+def test_a_secret_ask_does_not_attach_to_an_open_one_and_neither_the_other_way(agent: Caller) -> None:
+    session = new_session()
+    made = [ask_text(agent, session=session, secret=secret)["id"] for secret in (False, True)]
+    assert len(set(made)) == 2
+
+
+def test_the_history_says_that_a_secret_was_asked_and_not_what_it_was(hub: Hub, person: Caller) -> None:
+    agent, word = hub.new_agent(person), _word()
+    id = ask_text(agent, secret=True, project="/secrets", wait=60)["id"]
+    answer(person, id, text=word)
+    for caller in (agent, person):
+        told = caller.get("/api/history", project="/secrets")
+        assert word not in told.text
+        assert done(told)["count"] == 1
