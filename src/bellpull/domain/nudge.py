@@ -17,8 +17,6 @@ from bellpull.domain.question import Question
 LEASE = timedelta(seconds=10)
 #: So much of the question reminds its agent what was asked.
 REMINDER = 200
-#: A session of this kind ends with its process: what is meant for it goes to the agent.
-PASSING = "process:"
 
 # What could open or close a tag of ours; everything else stays as it is, so that code stays code.
 _TAG = re.compile(r"<(?=[\s/]*notification\b)", re.IGNORECASE)
@@ -60,12 +58,12 @@ def xml(nudge: Nudge) -> str:
 
 
 def late_answer(question: Question, *, id: str, now: Instant) -> Nudge:
-    """The answer to a question whose caller has stopped waiting."""
+    """The answer to a question whose caller has stopped waiting. It is for whichever session of the agent comes next:
+    the one that asked may never come back."""
     ask = question.ask
-    session = None if ask.session is None or ask.session.startswith(PASSING) else ask.session
     text = answer_text(ask.kind, question.outcome or "", question.choice, question.reply)
     message = f"Your question: {_reminder(ask.question)}\n{text}"
-    return Nudge(id, question.agent_name, session, "user", None, message, question.id, now, question.by)
+    return Nudge(id, question.agent_name, None, "user", None, message, question.id, now, question.by)
 
 
 def claim(

@@ -74,7 +74,8 @@ def attached(question: Question, waiting_until: Instant | None, *, same_call: bo
     if not question.is_open or waiting_until is None:
         return question
     kept = REPLACED if same_call and question.released == REPLACED else None
-    return question._replace(waiting_until=max(waiting_until, question.waiting_until or ""), released=kept)
+    until = max(waiting_until, question.waiting_until or "")
+    return question._replace(waiting_until=until, open_until=max(until, question.open_until), released=kept)
 
 
 def released(question: Question, reason: str) -> Question:

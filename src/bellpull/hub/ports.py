@@ -62,7 +62,7 @@ class QuestionsRead(Protocol):
         """Open ones whose time is over."""
 
     def unhanded(self, before: Instant, limit: int) -> list[Question]:
-        """Settled before then, not handed, and no nudge carries the answer."""
+        """Settled before then, not handed, and not marked as late."""
 
     def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
         """The last ones, oldest first; all projects if it is None."""
@@ -76,6 +76,9 @@ class QuestionsWritten(QuestionsRead, Protocol):
 
     def save(self, question: Question) -> None:
         """Keep its life; what was asked never changes."""
+
+    def mark_late(self, id: str) -> None:
+        """Its answer goes another way than to the call that waited for it."""
 
 
 class NudgesRead(Protocol):

@@ -163,7 +163,7 @@ class Questions:
                 return found
             if self.waiting.stopping:
                 raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
-            return await self.find(who, id)
+            return await self._store.read(lambda reader: _still_seen(reader, who, id))
 
     async def await_again(self, who: Principal, id: str, seconds: float) -> Question:
         when = self._clock()
@@ -240,6 +240,12 @@ class Questions:
         decided = await self._store.write(decide)
         self.waiting.wake(id)
         return decided
+
+
+def _still_seen(reader: Reader, who: Principal, id: str) -> Question:
+    """The key may have been revoked while its call waited."""
+    need_valid(reader, who)
+    return _found(reader.questions.find(who, id))
 
 
 def _said(ask: Ask) -> Ask:

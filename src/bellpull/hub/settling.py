@@ -27,6 +27,10 @@ def settle(writer: Writer, before: Question, after: Question, when: datetime) ->
 
 
 def send_late(writer: Writer, question: Question, when: datetime) -> None:
+    """To an agent as a nudge. A person who asked from a script has no context that it could enter: they ask again."""
+    writer.questions.mark_late(question.id)
+    if writer.is_user(question.agent_name):
+        return
     now = instant(when)
     nudge = late_answer(question, id=new_id(when, "nudge_"), now=now)
     writer.nudges.add(nudge)

@@ -57,10 +57,12 @@ class SqliteQuestions:
         return [_question(row) for row in self._sql(sql, [now, limit])]
 
     def unhanded(self, before: Instant, limit: int) -> list[Question]:
-        sql = (
-            "SELECT * FROM asked WHERE settled_at <= ? AND handed_at IS NULL"
-            " AND NOT EXISTS (SELECT 1 FROM nudges WHERE question_id = asked.id) ORDER BY settled_at LIMIT ?"
+        # Asked every second, and the planner would rather look at all that were ever settled.
+        on_their_way = (
+            "SELECT id FROM questions INDEXED BY idx_questions_on_their_way"
+            " WHERE settled_at <= ? AND settled_at IS NOT NULL AND handed_at IS NULL AND late = 0 LIMIT ?"
         )
+        sql = f"SELECT * FROM asked WHERE id IN ({on_their_way}) ORDER BY settled_at"
         return [_question(row) for row in self._sql(sql, [before, limit])]
 
     def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
@@ -79,7 +81,10 @@ class SqliteQuestions:
         asked = (ask.kind, json.dumps(ask.options), ask.free_text, ask.action_label, json.dumps(ask.look))
         whose = (ask.secret, ask.project, ask.session, question.opened_at)
         values = [question.id, question.agent_name, *asked, *whose, *_life(question)]
-        self._sql(f"INSERT INTO questions VALUES ({', '.join('?' * len(values))})", values)
+        self._sql(f"INSERT INTO questions VALUES ({', '.join('?' * len(values))}, 0)", values)
+
+    def mark_late(self, id: str) -> None:
+        self._sql("UPDATE questions SET late = 1 WHERE id = ?", [id])
 
     def save(self, question: Question) -> None:
         """Keep its life; what was asked never changes."""

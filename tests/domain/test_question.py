@@ -1,0 +1,195 @@
+"""What may happen to a question: tables of asks, answers and what becomes of them."""
+
+from typing import Any
+
+import pytest
+
+from bellpull.domain import question
+from bellpull.domain.answer_text import answer_text, timeout_text
+from bellpull.domain.asking import Ask, AskLimits, Look, check_ask
+from bellpull.domain.errors import BellpullError, Conflict
+from bellpull.domain.identity import Principal
+from bellpull.domain.question import Answer, Question, answered, buttons
+from bellpull.domain.question_shape import question_shape
+
+NOW, LATER = "2026-11-16T10:00:00.000Z", "2026-11-16T10:01:00.000Z"
+
+
+def asked(kind: str = "choice", *options: str, **more: Any) -> Question:
+    ask = Ask("Merge", "Merge to main?", kind, options, **more)
+    return question.opened(
+        ask, id="notif_0123456789abcdef", agent_name="bot", now=NOW, waiting_until=None, open_until=LATER
+    )
+
+
+def refusal(call: Any, *arguments: Any, **more: Any) -> str:
+    with pytest.raises(BellpullError) as caught:
+        call(*arguments, **more)
+    return caught.value.code
+
+
+YES_NO = ("Yes, merge", "No")
+
+
+@pytest.mark.parametrize(
+    ("options", "label", "labels", "choices"),
+    [
+        ((), None, ["OK", "Fermer"], ["OK"]),
+        ((), "Deploy", ["Deploy", "Fermer"], ["Deploy"]),
+        (("Go",), None, ["Go", "Fermer"], ["Go"]),
+        (YES_NO, None, ["Yes, merge", "No", "Fermer"], ["Yes, merge", "No"]),
+        (YES_NO, "Merge it", ["Merge it", "No", "Fermer"], ["Yes, merge", "No"]),
+        (("a", "b", "c"), None, ["a", "b", "c", "Fermer"], ["a", "b", "c"]),
+    ],
+)
+def test_buttons_stand_in_their_order_and_give_the_options_own_text(
+    options: tuple[str, ...], label: str | None, labels: list[str], choices: list[str]
+) -> None:
+    shown = buttons(asked("choice", *options, action_label=label).ask, "Fermer")
+    assert [name for name, _ in shown] == labels
+    assert [answer.choice for _, answer in shown[:-1]] == choices
+    assert shown[-1][1] == Answer(outcome="dismissed")
+
+
+def test_a_typed_question_has_no_buttons() -> None:
+    assert buttons(asked("text").ask, "Close") == []
+
+
+@pytest.mark.parametrize(
+    ("options", "free", "answer", "outcome", "choice", "text"),
+    [
+        (
+            YES_NO,
+            False,
+            {"choice": "Yes, merge"},
+            "accepted",
+            "Yes, merge",
+            '{"response": "accepted", "choice": "Yes, merge"}',
+        ),
+        (YES_NO, False, {"choice": "No"}, "declined", "No", '{"response": "dismissed", "choice": "No"}'),
+        (YES_NO, False, {"text": " No "}, "declined", "No", '{"response": "dismissed", "choice": "No"}'),
+        (YES_NO, False, {"outcome": "dismissed"}, "dismissed", None, '{"response": "dismissed", "choice": null}'),
+        (YES_NO, False, {"outcome": "cancelled"}, "cancelled", None, '{"response": "dismissed", "choice": null}'),
+        (
+            YES_NO,
+            True,
+            {"text": "après midi"},
+            "accepted",
+            "après midi",
+            '{"response": "accepted", "choice": "après midi"}',
+        ),
+        (("a", "b", "c"), False, {"choice": "b"}, "accepted", "b", '{"response": "accepted", "choice": "b"}'),
+        ((), True, {"choice": "OK"}, "accepted", "OK", '{"response": "accepted", "choice": "OK"}'),
+    ],
+)
+def test_each_answer_to_buttons_has_its_outcome_and_its_text(
+    options: tuple[str, ...], free: bool, answer: dict[str, str], outcome: str, choice: str | None, text: str
+) -> None:
+    after = answered(asked("choice", *options, free_text=free), Answer(**answer), "ada", "page", LATER)
+    assert (after.outcome, after.choice, after.by, after.via) == (outcome, choice, "ada", "page")
+    assert answer_text("choice", outcome, after.choice, after.reply) == text
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome", "text"),
+    [
+        ({"text": "  use staging \n"}, "accepted", "User response: use staging"),
+        ({"text": " \n "}, "empty", "User submitted empty response"),
+        ({"outcome": "cancelled"}, "cancelled", "User cancelled the popup"),
+        ({"outcome": "dismissed"}, "dismissed", "User dismissed the popup"),
+    ],
+)
+def test_each_answer_to_a_typed_question_has_its_sentence(answer: dict[str, str], outcome: str, text: str) -> None:
+    after = answered(asked("text"), Answer(**answer), "ada", "page", LATER)
+    assert after.outcome == outcome
+    assert answer_text("text", outcome, after.choice, after.reply) == text
+
+
+def test_time_is_told_as_it_was_given() -> None:
+    assert timeout_text("text", 30.0) == "No response within 30s timeout"
+    assert timeout_text("text", 7.5) == "No response within 7.5s timeout"
+    assert timeout_text("choice", 60) == '{"response": "timeout", "choice": null}'
+
+
+def test_what_is_not_among_the_options_is_refused_unless_text_is_free() -> None:
+    closed, free, typed = asked("choice", *YES_NO), asked("choice", *YES_NO, free_text=True), asked("text")
+    for question_, answer in (
+        (closed, Answer(choice="Maybe")),
+        (closed, Answer(text="Maybe")),
+        (free, Answer(choice="Maybe")),
+        (typed, Answer(choice="Maybe")),
+    ):
+        assert refusal(answered, question_, answer, "ada", "page", LATER) == "not_an_option"
+    assert refusal(answered, free, Answer(text=" "), "ada", "page", LATER) == "empty_answer"
+    assert refusal(answered, closed, Answer(outcome="accepted"), "ada", "page", LATER) == "invalid_outcome"
+
+
+def test_the_first_answer_wins_and_is_not_handed_yet() -> None:
+    first = answered(asked("choice", *YES_NO), Answer(choice="No"), "ada", "page", LATER)
+    with pytest.raises(Conflict) as caught:
+        answered(first, Answer(choice="Yes, merge"), "bob", "desk", LATER)
+    assert (caught.value.code, caught.value.hint) == ("already_settled", "it was declined on page")
+    assert first.handed_at is None
+    assert question.handed(question.handed(first, NOW), LATER).handed_at == NOW
+
+
+def test_a_secret_answer_is_gone_once_it_is_handed() -> None:
+    answer = answered(asked("text", secret=True), Answer(text="hunter2"), "ada", "page", LATER)
+    own, other = Principal("agent", "bot", False, "1"), Principal("user", "ada", True, "2")
+    assert question_shape(answer, "Close", own)["reply"] == "hunter2"
+    assert question_shape(answer, "Close", other)["reply"] is None
+    assert question_shape(answer, "Close", None)["reply"] is None
+    assert question.handed(answer, LATER).reply is None
+
+
+def test_who_answered_is_told_to_people_only_unless_configured() -> None:
+    answer = answered(asked("text"), Answer(text="x"), "ada", "page", LATER)
+    agent, person = Principal("agent", "bot", False, "1"), Principal("user", "eve", False, "2")
+    told = [question_shape(answer, "Close", who)["by"] for who in (agent, person, None)]
+    assert told == [None, "ada", None]
+    assert question_shape(answer, "Close", agent, tell_who=True)["by"] == "ada"
+
+
+def test_what_is_shown_wants_no_answer() -> None:
+    shown = asked("show")
+    assert (shown.outcome, shown.settled_at, shown.handed_at) == ("shown", NOW, NOW)
+    assert answer_text("show", "shown", None, None) == "✓ Message displayed successfully"
+
+
+def test_a_release_settles_nothing_and_is_undone_by_waiting_again() -> None:
+    waiting = question.attached(asked(), LATER, same_call=False)
+    assert waiting.is_awaited(NOW)
+    for reason in question.REASONS:
+        let_go = question.released(waiting, reason)
+        assert (let_go.is_open, let_go.is_awaited(NOW), let_go.released) == (True, False, reason)
+        assert question.attached(let_go, LATER, same_call=False).is_awaited(NOW)
+        assert question.attached(let_go, LATER, same_call=False).released is None
+    replaced = question.released(waiting, "replaced")
+    assert question.attached(replaced, LATER, same_call=True).released == "replaced"
+    assert refusal(question.released, waiting, "bored") == "invalid_reason"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"question": " "}, "question_required"),
+        ({"question": "a\0b"}, "invalid_question"),
+        ({"question": "é" * 33_000}, "question_too_long"),
+        ({"kind": "permission"}, "invalid_kind"),
+        ({"urgency": "critical"}, "invalid_urgency"),
+        ({"look": Look(theme="blue")}, "invalid_theme"),
+        ({"look": Look(task="x" * 201)}, "task_too_long"),
+        ({"look": Look(repo="a\0")}, "invalid_repo"),
+        ({"action_label": " "}, "invalid_action_label"),
+        ({"project": "x" * 4097}, "project_too_long"),
+        ({"options": tuple(map(str, range(21)))}, "invalid_options"),
+        ({"options": ("a", "a")}, "invalid_options"),
+        ({"options": ("a", " ")}, "invalid_options"),
+        ({"options": ("x" * 201,)}, "invalid_options"),
+        ({"options": ("a",), "kind": "text"}, "invalid_options"),
+    ],
+)
+def test_what_may_not_be_asked_is_refused_by_name(change: dict[str, Any], code: str) -> None:
+    good = Ask("Merge", "Merge to main?", "choice")
+    check_ask(good, AskLimits())
+    assert refusal(check_ask, good._replace(**change), AskLimits()) == code
