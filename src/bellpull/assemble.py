@@ -16,6 +16,10 @@ from pathlib import Path
 
 from bellpull import __version__
 from bellpull.config import Config
+from bellpull.conversation.folder import VoiceModeFolder, base_folder
+from bellpull.conversation.following import VoiceModeLog
+from bellpull.conversation.history import Conversation
+from bellpull.domain.asking import AskLimits
 from bellpull.domain.errors import BellpullError, Unavailable
 from bellpull.domain.instant import instant
 from bellpull.domain.notification import Limits
@@ -30,6 +34,7 @@ from bellpull.hub.hub import Hub, utc_now
 from bellpull.hub.ports import Writer
 from bellpull.hub.questions import Asking
 from bellpull.hub.upkeep import Retention, run_upkeep
+from bellpull.mcp.serving import McpEndpoint, McpSettings
 from bellpull.store.sqlite import SqliteStore
 from bellpull.web.app import Settings, SideTask, create_app
 from bellpull.web.server import HubServer, address_of, bind
@@ -66,11 +71,24 @@ async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on
             if number == signal.SIGINT:
                 folder.mark_stopped()
 
-        app = create_app(hub, feed, hub.questions.exchanges, _settings(config))
-        server = HubServer(app.serve, config.stop_seconds, on_start, on_signal, hub.questions.waiting.stop)
-        upkeep = partial(run_upkeep, hub, _retention(config))
-        deadlines = partial(run_deadlines, hub)
-        tasks: tuple[SideTask, ...] = (*app.beside, server.sweeper.run, upkeep, deadlines, folder.run_watch)
+        def on_stop() -> None:
+            mcp.stop()
+            hub.questions.waiting.stop()
+
+        mcp = McpEndpoint(hub.access, McpSettings(config.mcp_waiting_limit, _language(config)))
+        voice = VoiceModeFolder(base_folder(config.voicemode_dir, os.environ))
+        app = create_app(hub, feed, Conversation(hub.store, voice).history, _settings(config), mcp)
+        app.metrics.gauge("mcp_waiting", mcp.waiting)
+        server = HubServer(app.serve, config.stop_seconds, on_start, on_signal, on_stop)
+        tasks: tuple[SideTask, ...] = (
+            *app.beside,
+            partial(mcp.run, app.serve),
+            server.sweeper.run,
+            partial(run_upkeep, hub, _retention(config)),
+            partial(run_deadlines, hub),
+            VoiceModeLog(hub.store, feed, voice).run,
+            folder.run_watch,
+        )
         try:
             await _run_beside(server, listener, tasks)
         finally:
@@ -141,6 +159,7 @@ def _settings(config: Config) -> Settings:
 
 def _asking(config: Config) -> Asking:
     return Asking(
+        AskLimits(question=config.message_limit),
         most_open=config.open_questions_limit,
         open_for=timedelta(hours=config.question_open_hours),
         close=words(_language(config)).close,

@@ -238,7 +238,7 @@ def _read(setting: Setting, raw: object, origin: str) -> object:
 
 def unknown_in(environ: Mapping[str, str]) -> list[str]:
     """Variables that look like settings and are none. They are no error: a newer Bellpull may know them."""
-    known = {"BELLPULL_CONFIG", *(setting.variable for setting in SETTINGS)}
+    known = {"BELLPULL_CONFIG", "BELLPULL_AGENT", "BELLPULL_SESSION", *(setting.variable for setting in SETTINGS)}
     return sorted(name for name in environ if name.startswith("BELLPULL_") and name not in known)
 
 

@@ -214,6 +214,31 @@ def test_connecting_again_keeps_what_was_added_by_hand(ada: Person) -> None:
     assert now["environment"] == {"A": "b", "BELLPULL_CONFIG": str(ada.home / "other.toml")}
 
 
+def test_settings_in_the_form_of_opencodes_version_2_stay_in_it(ada: Person) -> None:
+    before = ada.write(ada.opencode, '{\n  "mcp": {\n    "servers": {}\n  }\n}\n').read_bytes()
+    ada.run("connect", "opencode")
+    entry = {"type": "local", "command": [str(ada.program), "mcp"], "timeout": {"request": HOURS_25}}
+    assert read(ada.opencode) == {"mcp": {"servers": {"bellpull": entry}}}
+    assert "already connected" in ada.run("connect", "opencode")
+    ada.run("disconnect", "opencode")
+    assert ada.opencode.read_bytes() == before
+
+
+def test_an_entry_in_the_older_form_moves_when_the_settings_have_moved(ada: Person) -> None:
+    ada.write(ada.opencode, '{"mcp": {"bellpull": {"type": "local"}, "servers": {"x": {"type": "remote"}}}}')
+    ada.run("connect", "opencode")
+    assert list(read(ada.opencode)["mcp"]) == ["servers"]
+    assert list(read(ada.opencode)["mcp"]["servers"]) == ["x", "bellpull"]
+    ada.run("disconnect", "opencode")
+    assert read(ada.opencode)["mcp"] == {"servers": {"x": {"type": "remote"}}}
+
+
+def test_a_server_that_is_called_servers_is_no_other_form(ada: Person) -> None:
+    ada.write(ada.opencode, '{"mcp": {"servers": {"type": "remote", "url": "https://x.example"}}}')
+    ada.run("connect", "opencode")
+    assert list(read(ada.opencode)["mcp"]) == ["servers", "bellpull"]
+
+
 def test_an_entry_of_another_kind_is_replaced(ada: Person) -> None:
     ada.write(ada.opencode, '{"mcp": {"bellpull": {"type": "remote", "url": "http://127.0.0.1:7717/mcp"}}}')
     ada.run("connect", "opencode")

@@ -6,19 +6,16 @@ import os
 import sys
 from _signal import SIGTERM, signal  # type: ignore[import-not-found]  # `signal` would bring enum to work
 
-from bellpull.cli.outcome import DONE
+from bellpull.cli.outcome import DONE, ERROR
 from bellpull.cli.parser import Parser, settings
-from bellpull.domain.errors import BellpullError
-from bellpull.mcp.identity import name_from, project_folder, proper_name, session_of
+from bellpull.mcp.identity import Identity, name_from, project_folder, proper_name, session_of
 from bellpull.mcp.lines import Output
-from bellpull.mcp.stdio import Identity, Server, log
+from bellpull.mcp.stdio import Server, log
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
     from typing import NoReturn
-
-    from bellpull.config import Config
 
 
 def declare_mcp(parser: Parser) -> None:
@@ -31,14 +28,19 @@ def mcp(args: Namespace) -> int:
     config = settings(args)
     server = Server(config, _identity(args.agent), os.environ, Output(1))
     signal(SIGTERM, _asked_to_end)
+    if os.isatty(0):
+        log("this is the MCP server that a coding tool starts (bellpull connect); Ctrl-C ends it")
+    code = DONE
     try:
-        server.serve(0, lambda: _start_hub(config))
+        server.serve(0)
     except KeyboardInterrupt:
         pass
-    finally:
-        sys.stderr.flush()
-        # Threads may still wait for the hub; nobody waits for them any more.
-        os._exit(DONE)
+    except Exception as error:
+        log(f"something went wrong: {type(error).__name__}: {error}")
+        code = ERROR
+    sys.stderr.flush()
+    # Threads may still wait for the hub; nobody waits for them any more.
+    os._exit(code)
 
 
 def _asked_to_end(*_: object) -> NoReturn:
@@ -50,14 +52,3 @@ def _identity(flag: str | None) -> Identity:
     project = project_folder(os.getcwd())  # noqa: PTH109
     name = proper_name(chosen) if chosen else name_from(project)
     return Identity(name, project, session_of(os.environ), chosen=bool(chosen))
-
-
-def _start_hub(config: Config) -> None:
-    from bellpull.mcp.starting import start_if_none
-
-    try:
-        words = start_if_none(config)
-    except (BellpullError, OSError) as error:
-        words = str(error)
-    if words:
-        log(f"the hub could not be started: {words}")

@@ -1,4 +1,4 @@
-"""How a command ends: 0 is done, 1 is no, 2 is an error (and of `ask`, 3: the time is up); an error is one sentence and a
+"""How a command ends: 0 is done, 1 is no, 2 is an error, and of `ask` 3: the time is up. An error is one sentence and a
 hint on standard error."""
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bellpull.clients.client import NAME, TOOL_TIMEOUT_MS, Client, Launch, home
+from bellpull.clients.client import NAME, TOOL_TIMEOUT_MS, Client, Form, Launch, home
 
 
 def config_folder(environ: Mapping[str, str]) -> Path:
@@ -20,15 +20,16 @@ def entry(launch: Launch) -> dict[str, Any]:
     return {"type": "stdio", "command": program, "args": arguments, **environment, "timeout": TOOL_TIMEOUT_MS}
 
 
+MCP_SERVERS = Form(("mcpServers", NAME), entry)
 CLAUDE_CODE = Client(
     name="claude-code",
     title="Claude Code",
     program="claude",
-    path=("mcpServers", NAME),
     blank="{}\n",
+    forms=(MCP_SERVERS,),
+    form_of=lambda settings: MCP_SERVERS,
     user_files=lambda environ: (config_folder(environ) / ".claude.json",),
     project_files=lambda root: (root / ".mcp.json",),
-    entry=entry,
     traces=lambda environ: (config_folder(environ) / ".claude.json", home(environ) / ".claude"),
     project_note="Claude Code asks each person once whether the servers of a project may run.",
 )

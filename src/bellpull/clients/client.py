@@ -18,18 +18,26 @@ class Launch(NamedTuple):
     environment: dict[str, str]
 
 
+class Form(NamedTuple):
+    """One way in which a client's settings name an MCP server: the path to our entry, and the entry."""
+
+    path: tuple[str, ...]
+    entry: Callable[[Launch], dict[str, Any]]
+
+
 class Client(NamedTuple):
-    """One coding tool. `path` leads to our entry in its settings, and `blank` is a settings file that says nothing."""
+    """One coding tool. `blank` is a settings file that says nothing."""
 
     name: str
     title: str
     program: str
-    path: tuple[str, ...]
     blank: str
+    #: The forms it understands, and which of them some settings use.
+    forms: tuple[Form, ...]
+    form_of: Callable[[Any], Form]
     #: Where its settings may be, the one that counts most first; a new file gets the last name.
     user_files: Callable[[Mapping[str, str]], tuple[Path, ...]]
     project_files: Callable[[Path], tuple[Path, ...]]
-    entry: Callable[[Launch], dict[str, Any]]
     #: Files and folders that are there where it is installed, beside its program.
     traces: Callable[[Mapping[str, str]], tuple[Path, ...]]
     project_note: str

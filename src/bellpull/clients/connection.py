@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from bellpull.clients.change import Change, backups, text_of
-from bellpull.clients.client import Client, Launch
+from bellpull.clients.client import Client, Form, Launch
 from bellpull.clients.edit import drop, get, put
-from bellpull.clients.jsonc import Broken
+from bellpull.clients.jsonc import Broken, read
 from bellpull.domain import errors
 
 
@@ -21,7 +21,11 @@ def connect(client: Client, files: Sequence[Path], launch: Launch) -> Change:
     file = next((file for file in files if file.exists()), files[-1])
     text = text_of(file)
     try:
-        return Change(file, text, _connected(client, _said(client, text), client.entry(launch)))
+        said = _said(client, text)
+        form = client.form_of(read(said).data)
+        for other in client.forms:
+            said = said if other is form else drop(said, other.path)
+        return Change(file, text, _connected(said, form.path, form.entry(launch)))
     except Broken as broken:
         raise _not_understood(client, file, broken) from None
 
@@ -37,45 +41,46 @@ def _said(client: Client, text: str | None) -> str:
     return client.blank if text is None or not text.strip("\ufeff \t\r\n") else text
 
 
-def _connected(client: Client, text: str, entry: dict[str, Any]) -> str:
-    there = get(text, client.path)
+def _connected(text: str, path: tuple[str, ...], entry: dict[str, Any]) -> str:
+    there = get(text, path)
     if not isinstance(there, dict) or there.get("type", entry["type"]) != entry["type"]:
-        return put(text, client.path, entry)
+        return put(text, path, entry)
     for name, value in entry.items():
         if name == "timeout" and name in there:
             continue
         if isinstance(value, dict) and isinstance(there.get(name), dict):
             value = {**there[name], **value}
-        if there.get(name) != value:
-            text = put(text, (*client.path, name), value)
+        text = put(text, (*path, name), value)
     return text
 
 
 def _disconnect(client: Client, file: Path) -> Change:
     text = text_of(file)
     try:
-        entry = None if text is None else get(_said(client, text), client.path)
-        if text is None or entry is None:
+        said = _said(client, text)
+        form = next((form for form in client.forms if get(said, form.path) is not None), None)
+        if text is None or form is None:
             return Change(file, text, text)
-        return Change(file, text, _original(client, file, text, entry))
+        return Change(file, text, _original(client, form, file, text))
     except Broken as broken:
         raise _not_understood(client, file, broken) from None
 
 
-def _original(client: Client, file: Path, text: str, entry: Any) -> str | None:
+def _original(client: Client, form: Form, file: Path, text: str) -> str | None:
     """What was there before we came, to the letter, where nothing else has changed since; else all but our entry."""
     for backup in reversed(backups(file)):
         was = text_of(backup)
-        if was is not None and _is_before(client, was, entry, text):
+        if was is not None and _is_before(client, form, was, text):
             return was
-    rest = drop(text, client.path)
-    return None if rest == client.blank and not file.is_symlink() else rest
+    for each in client.forms:
+        text = drop(text, each.path)
+    return None if text == client.blank and not file.is_symlink() else text
 
 
-def _is_before(client: Client, was: str, entry: Any, now: str) -> bool:
+def _is_before(client: Client, form: Form, was: str, now: str) -> bool:
     try:
         said = _said(client, was)
-        return get(said, client.path) is None and put(said, client.path, entry) == now
+        return get(said, form.path) is None and put(said, form.path, get(now, form.path)) == now
     except Broken:
         return False
 

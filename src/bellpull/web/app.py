@@ -45,15 +45,18 @@ class App(NamedTuple):
     serve: ASGIApp
     #: What must run while it serves.
     beside: tuple[SideTask, ...]
+    metrics: Metrics
 
 
-def create_app(hub: Hub, feed: Feed, look_back: LookBack, settings: Settings) -> App:
+def create_app(hub: Hub, feed: Feed, look_back: LookBack, settings: Settings, mcp: ASGIApp | None = None) -> App:
     metrics = Metrics()
     metrics.gauge("writes_waiting", hub.store.waiting)
     live = Live(hub, feed, metrics, settings.socket_buffer)
     known = (*ROUTES, history_route(look_back, settings.history_limit))
     routes = (*known, *_hub_routes(known, settings, metrics))
     methods = _methods(routes, hub, metrics, settings.body_limit)
+    if mcp is not None:
+        methods["/mcp"] = Methods({"POST": mcp})
     router = Router(
         [
             *(Path(path, endpoint) for path, endpoint in methods.items()),
@@ -63,7 +66,8 @@ def create_app(hub: Hub, feed: Feed, look_back: LookBack, settings: Settings) ->
         redirect_slashes=False,
         default=Refuse(BellpullError("not_found", "Not found", "see: GET /openapi.json"), 404),
     )
-    return App(Guard(Shortcut(methods, router), settings.host, settings.allowed_hosts), (live.run, live.run_pings))
+    serve = Guard(Shortcut(methods, router), settings.host, settings.allowed_hosts)
+    return App(serve, (live.run, live.run_pings), metrics)
 
 
 def _hub_routes(known: tuple[Route, ...], settings: Settings, metrics: Metrics) -> tuple[Route, ...]:

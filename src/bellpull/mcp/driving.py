@@ -1,0 +1,203 @@
+"""Runs a tool against a hub over HTTP, in a thread of its own: sends what it says, waits for what it waits for.
+
+A hub that is away is asked again until it is back: every request of a tool can be repeated. So the call outlives the
+hub, and the question is asked once, by the call's key. A refusal is never repeated.
+"""
+
+from __future__ import annotations
+
+from time import monotonic, sleep
+
+from bellpull.domain.errors import BellpullError, StoreFull, Unavailable
+from bellpull.mcp.tool import Send, Wait
+from bellpull.mcp.waiting import WAIT_WITHOUT_PROGRESS
+from bellpull.remote.address import quote
+from bellpull.remote.fast import ANSWER_SECONDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from typing import Any
+
+    from bellpull.mcp.hubs import Hubs
+    from bellpull.mcp.starting import Starter
+    from bellpull.mcp.tool import Result
+
+FIRST_PAUSE, LONGEST_PAUSE, PAUSE_GROWTH = 0.05, 0.5, 1.6
+#: One look at a waiting question; the hub answers earlier when something happens.
+LOOK_SECONDS = 25
+LOOK_GRACE = 10.0
+CLAIM_SECONDS = 1.0
+SHORTEST_TRY = 1.0
+CONFIRM_PATIENCE = 20.0
+
+
+class Cancelled(Exception):
+    """Nobody wants the result any more."""
+
+
+class LiveCall:
+    """A call that runs. `gone`: the client no longer waits; `written`: it has its result."""
+
+    def __init__(self, headers: dict[str, str], token: str | int | None) -> None:
+        self.headers = headers
+        self.token = token
+        self.started = monotonic()
+        self.gone = False
+        self.written = False
+        #: The question that it waits for right now, and since when that has been open.
+        self.waits_for: str | None = None
+        self.opened_at: str | None = None
+
+
+class Driver:
+    def __init__(self, starter: Starter, hubs: Hubs, live: LiveCall, session: str) -> None:
+        self._starter = starter
+        self._hubs = hubs
+        self._live = live
+        self._session = session
+        self._last: dict[str, Any] = {}
+
+    def drive(self, run: Generator[Send | Wait, dict[str, Any], Result]) -> Result:
+        """To the end of the run. What it does not want to handle is raised."""
+        try:
+            command = next(run)
+            while True:
+                try:
+                    said = self._wait(command) if isinstance(command, Wait) else self.send(command)
+                except BellpullError as error:
+                    command = run.throw(error)
+                else:
+                    command = run.send(said)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        finally:
+            self._live.waits_for = None
+
+    def send(self, command: Send) -> dict[str, Any]:
+        deadline = monotonic() + command.patience
+        pauses = Pauses(deadline)
+        while True:
+            try:
+                said: dict[str, Any] = self._request(command, max(deadline - monotonic(), SHORTEST_TRY))
+            except StoreFull:
+                raise
+            except Unavailable as error:
+                self._check_wanted()
+                if why := self._starter.why_none():
+                    raise why from None
+                if not pauses.pause():
+                    raise error
+            else:
+                self._last = said
+                return said
+
+    def _request(self, command: Send, seconds: float) -> dict[str, Any]:
+        headers = self._live.headers
+        if command.key is not None:
+            headers = {**headers, "Idempotency-Key": command.key}
+        said: dict[str, Any] = self._hubs.request(
+            command.method, command.path, None, command.body, headers, seconds=min(seconds, ANSWER_SECONDS)
+        )
+        return said
+
+    def _wait(self, wait: Wait) -> dict[str, Any]:
+        """The question's last shape. What was known before stays it while the hub is away."""
+        question = self._last
+        self._live.opened_at, self._live.waits_for = question["opened_at"], wait.question_id
+        deadline = monotonic() + wait.seconds
+        if self._live.token is None:  # what came before the wait also counts for the client's patience
+            deadline = min(deadline, self._live.started + WAIT_WITHOUT_PROGRESS)
+        pauses = Pauses(deadline)
+        while True:
+            self._leave_if_unwanted(wait.question_id)
+            left = deadline - monotonic()
+            if left <= 0 or _is_over(question):
+                return question
+            try:
+                question = self._look(question, left)
+            except StoreFull:
+                raise
+            except Unavailable:
+                pauses.pause()
+            else:
+                pauses = Pauses(deadline)
+
+    def _look(self, question: dict[str, Any], left: float) -> dict[str, Any]:
+        """The hub waits whole seconds. In the fraction that may be left at the end nobody need look: the release that
+        follows shows what happened."""
+        look = min(LOOK_SECONDS, round(left))
+        if not look:
+            sleep(left)
+            return question
+        path = f"/api/questions/{quote(question['id'])}"
+        question = self._hubs.request(
+            "GET", path, {"wait": look}, None, self._live.headers, seconds=min(look + LOOK_GRACE, left + SHORTEST_TRY)
+        )
+        if question["state"] == "open" and question["released"] in ("timeout", "gone") and not self._live.gone:
+            # Another call that waited for the same question has stopped; this one has not.
+            again = {"seconds": left}
+            question = self._hubs.request("POST", f"{path}/await", None, again, self._live.headers)
+        return question
+
+    def _check_wanted(self) -> None:
+        if self._live.gone:
+            raise Cancelled
+
+    def _leave_if_unwanted(self, question_id: str) -> None:
+        """The client cancelled before the question was known: nobody else can have released it."""
+        if self._live.gone:
+            release(self._hubs, question_id, self._live.headers)
+            raise Cancelled
+
+    def claim(self, besides: str | None) -> list[dict[str, Any]]:
+        """What waits to be told to the agent. It may wait longer: a result is never held up for it."""
+        try:
+            agent = self._hubs.agent()
+            if agent is None:
+                return []
+            body = {"session": self._session, "carrier": self._session, "except_question": besides}
+            path = f"/api/agents/{quote(agent)}/nudges/claim"
+            said = self._hubs.request("POST", path, None, body, self._live.headers, seconds=CLAIM_SECONDS)
+            nudges: list[dict[str, Any]] = said["nudges"]
+        except BellpullError:
+            return []
+        return nudges
+
+    def settle(self, verb: str, nudges: list[dict[str, Any]]) -> None:
+        """`confirm` what was written, `release` what was not."""
+        path = f"/api/agents/{quote(self._hubs.agent() or '')}/nudges/{verb}"
+        self.send(Send("POST", path, {"ids": [nudge["id"] for nudge in nudges]}, None, CONFIRM_PATIENCE))
+
+    def hand(self, question_id: str) -> None:
+        self.send(Send("POST", f"/api/questions/{quote(question_id)}/handed", None, None, CONFIRM_PATIENCE))
+
+
+class Pauses:
+    """Growing pauses between two tries, none of them past the deadline."""
+
+    def __init__(self, deadline: float) -> None:
+        self._deadline = deadline
+        self._next = FIRST_PAUSE
+
+    def pause(self) -> bool:
+        """Whether there is time for another try."""
+        left = self._deadline - monotonic()
+        if left <= 0:
+            return False
+        sleep(min(self._next, left))
+        self._next = min(self._next * PAUSE_GROWTH, LONGEST_PAUSE)
+        return True
+
+
+def release(hubs: Hubs, question_id: str, headers: dict[str, str]) -> None:
+    """The client went away: the question stays open, and its answer becomes a nudge."""
+    try:
+        hubs.request("POST", f"/api/questions/{quote(question_id)}/release", None, {"reason": "gone"}, headers)
+    except BellpullError:
+        return  # the hub is away, and learns from the missing receipt
+
+
+def _is_over(question: dict[str, Any]) -> bool:
+    return bool(question["state"] == "settled" or question["released"] == "replaced")

@@ -1,0 +1,151 @@
+"""Connections to the hub for the threads of the stdio server, with the agent's own key.
+
+A key that was configured is used as it is. On one's own machine, where the hub of the data folder proves itself, the
+agent's key is made on first use with the owner's, and kept. Connections are lent to one thread at a time and reused.
+"""
+
+from __future__ import annotations
+
+import sys
+from _thread import allocate_lock
+
+from bellpull.domain.errors import Conflict, Unauthorized, Unavailable
+from bellpull.mcp.identity import numbered
+from bellpull.mcp.tool import NO_KEY
+from bellpull.remote.agent_key import agent_key
+from bellpull.remote.find import find, target_of
+from bellpull.remote.found import FoundHub, not_running
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from bellpull.config import Config
+    from bellpull.remote.fast import Hub
+    from bellpull.remote.found import Target
+
+KEPT_CONNECTIONS = 8
+MOST_NAMESAKES = 100
+TAKEN = ("project_taken", "name_taken")
+
+
+class AgentHub(FoundHub):
+    """Remembers its key, to tell which one was refused."""
+
+    def __init__(self, config: Config, target: Target, secret: str) -> None:
+        super().__init__(config, target, secret)
+        self.secret = secret
+
+    def _key_refused(self, error: Unauthorized) -> Unauthorized:
+        folder = self._config.data_dir / "keys"
+        return Unauthorized(
+            error.code, "The hub refuses the key of this agent.", f"remove the agent's file in {folder}"
+        )
+
+
+class Hubs:
+    def __init__(self, config: Config, name: str, project: str | None) -> None:
+        """`project` is None where somebody chose the name: then it is that agent's, wherever it works."""
+        self._config = config
+        self._name = name
+        self._project = project
+        self._lock = allocate_lock()
+        self._idle: list[Hub] = []
+        self._key: str | None = None
+        self._refused: str | None = None
+        self._agent: str | None = None
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, object] | None = None,
+        body: object = None,
+        headers: Mapping[str, str] | None = None,
+        *,
+        seconds: float | None = None,
+    ) -> Any:
+        """As `Hub.request`, by any thread."""
+        hub = self._take_idle() or self._connect()
+        try:
+            return self._ask(hub, method, path, query, body, headers, seconds)
+        except Unauthorized:
+            if not self._gives_up(hub):
+                raise
+        return self._ask(self._connect(), method, path, query, body, headers, seconds)
+
+    def _ask(self, hub: Hub, method: str, path: str, *more: Any) -> Any:
+        query, body, headers, seconds = more
+        useful = True
+        try:
+            return hub.request(method, path, query, body, headers, seconds=seconds)
+        except (Unauthorized, Unavailable):
+            useful = False  # the next one looks anew where the hub is, and with which key
+            raise
+        finally:
+            if useful and len(self._idle) < KEPT_CONNECTIONS:
+                self._idle.append(hub)
+            else:
+                hub.close()
+
+    def _take_idle(self) -> Hub | None:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return None
+
+    def agent(self) -> str | None:
+        """The agent's name, as the key says; None where the key is a person's."""
+        if self._agent is None:
+            said = self.request("GET", "/api/me")
+            self._agent = said["name"] if said["scope"] == "agent" else ""
+        return self._agent or None
+
+    def _connect(self) -> Hub:
+        if self._config.key:
+            return find(self._config)
+        target = target_of(self._config)
+        if target is None:
+            raise not_running(self._config)
+        if target.hub is None:
+            hint = f"make one where the hub runs (bellpull key create --agent {self._name}) and set BELLPULL_KEY"
+            raise Unauthorized("no_key", NO_KEY, hint)
+        key = self._own_key()
+        return AgentHub(self._config, target, key)
+
+    def _own_key(self) -> str:
+        with self._lock:
+            if self._key is None:
+                self._key = self._key_of_this_project()
+            return self._key
+
+    def _key_of_this_project(self) -> str:
+        """Another project may have the name already: then this agent's name gets a number."""
+        for number in range(1, MOST_NAMESAKES):
+            name = numbered(self._name, number)
+            try:
+                key = agent_key(self._config, name, self._project, refused=self._refused)
+            except Conflict as error:
+                if self._project is None or error.code not in TAKEN:
+                    raise
+                continue
+            if number > 1 and self._agent != name:
+                words = f"another project is called {self._name} here, so this agent is {name}"
+                print(f"bellpull: {words}", file=sys.stderr, flush=True)
+            self._agent = name
+            return key
+        raise Conflict("project_taken", f"{self._name} is the agent of another project", "choose another name: --agent")
+
+    def _gives_up(self, hub: Hub) -> bool:
+        """Whether a key that the hub refused is given up for a new one: a key that we made, and once only."""
+        with self._lock:
+            if not isinstance(hub, AgentHub):
+                return False
+            if self._key == hub.secret:
+                if self._refused is not None:
+                    return False
+                self._refused, self._key = hub.secret, None
+        while idle := self._take_idle():
+            idle.close()
+        return True

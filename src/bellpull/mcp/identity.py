@@ -1,0 +1,74 @@
+"""Who the agent of this process is: its project's folder, the name made from it, and its session."""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LONGEST_NAME = 64
+LONGEST_SESSION = 200
+WITHOUT_A_NAME = "agent"
+NAME_MARKS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-")
+#: Where clients say which of their sessions started us, and the name that such a session's id goes by.
+SESSION_VARIABLES = {"CLAUDE_CODE_SESSION_ID": "claude-code"}
+
+
+class Identity:
+    """In whose name the server speaks; `chosen` where somebody said the name."""
+
+    def __init__(self, name: str, project: str, session: str, *, chosen: bool) -> None:
+        self.name = name
+        self.project = project
+        self.session = session
+        self.chosen = chosen
+
+
+def project_folder(start: str) -> str:
+    """The root of the git work tree around `start`, else `start` itself."""
+    folder = start
+    while not os.path.exists(os.path.join(folder, ".git")):  # noqa: PTH110, PTH118
+        parent = os.path.dirname(folder)  # noqa: PTH120
+        if parent == folder:
+            return start
+        folder = parent
+    return folder
+
+
+def name_from(folder: str) -> str:
+    """The folder's own name as far as it can be an agent's."""
+    own = os.path.basename(folder)  # noqa: PTH119
+    name = "".join(mark if mark in NAME_MARKS else "-" for mark in own).lstrip("_.@-")
+    return name[:LONGEST_NAME].rstrip("-") or WITHOUT_A_NAME
+
+
+def proper_name(name: str) -> str:
+    """As `check_name`, whose module is imported only to refuse."""
+    if not (name[:1].isalnum() and NAME_MARKS.issuperset(name) and len(name) <= LONGEST_NAME):
+        from bellpull.domain.identity import check_name
+
+        check_name(name)
+    return name
+
+
+def numbered(name: str, number: int) -> str:
+    """The name of the second, third … project that is called so."""
+    if number == 1:
+        return name
+    tail = f"-{number}"
+    return name[: LONGEST_NAME - len(tail)] + tail
+
+
+def session_of(environ: Mapping[str, str]) -> str:
+    """`client:id` where the environment names a client's session, else random for this process."""
+    named = [f"{client}:{environ[name]}" for name, client in SESSION_VARIABLES.items() if environ.get(name)]
+    for session in [environ.get("BELLPULL_SESSION", ""), *named]:
+        if session and session.isascii() and session.isprintable() and len(session) <= LONGEST_SESSION:
+            return session
+    return f"process:{random_hex()}"
+
+
+def random_hex() -> str:
+    return os.urandom(16).hex()

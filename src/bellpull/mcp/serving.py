@@ -1,0 +1,170 @@
+"""`/mcp`: the address for clients that speak MCP over HTTP. It admits them, confirms what an answer carried once that
+is written, and ends quickly when the hub does. The protocol is the SDK's; `server` is all that knows it.
+
+The SDK costs a second and tens of megabytes: the first call loads it, in a thread, and waits for it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+import anyio
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from bellpull.domain.errors import BellpullError, Unauthorized, Unavailable
+from bellpull.hub.access import Access
+from bellpull.mcp.serving_exchange import EXCHANGE, Exchange
+from bellpull.mcp.serving_inside import Inside
+from bellpull.mcp.serving_places import Places
+from bellpull.mcp.tool import NO_KEY
+from bellpull.web.endpoint import Headers, bearer, read_body, refuse, refuse_internal, send_reply
+
+if TYPE_CHECKING:
+    from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+
+log = logging.getLogger("bellpull.mcp")
+
+BODY_LIMIT = 4_000_000
+LOAD_SECONDS = 30.0
+#: When the hub stops, calls that wait are answered at once; what has not ended by then is cut off.
+STOP_SECONDS = 1.0
+
+
+Make = Callable[[ASGIApp, Places, str], "StreamableHTTPSessionManager"]
+
+
+class McpSettings(NamedTuple):
+    waiting_limit: int
+    language: str
+
+
+class McpEndpoint:
+    """`make` gives the SDK's side; it is called in a thread, because the first thing it does is to import the SDK."""
+
+    def __init__(self, access: Access, settings: McpSettings, make: Make | None = None) -> None:
+        self._access = access
+        self._language = settings.language
+        self._make = make or _make_manager
+        self._places = Places(settings.waiting_limit)
+        self._wanted = asyncio.Event()
+        self._loaded = asyncio.Event()
+        self._serve: ASGIApp | None = None
+        self._rest: ASGIApp | None = None
+        self._running: set[anyio.CancelScope] = set()
+        self._stops = False
+
+    def waiting(self) -> int:
+        return self._places.taken
+
+    async def run(self, rest: ASGIApp) -> None:
+        """What must run beside the server. `rest` is the application that the tools' requests go to."""
+        self._rest = rest
+        await self._wanted.wait()
+        try:
+            manager = await asyncio.to_thread(self._make, rest, self._places, self._language)
+        except Exception as error:
+            log.error("MCP over HTTP cannot be served: %s", error, exc_info=not isinstance(error, ImportError))
+            self._loaded.set()
+            return
+        async with manager.run():
+            self._serve = manager.handle_request
+            self._loaded.set()
+            await asyncio.get_running_loop().create_future()
+
+    def stop(self) -> None:
+        """The hub stops: take no more calls, and let none keep it."""
+        self._stops = True
+        self._loaded.set()
+        asyncio.get_running_loop().call_later(STOP_SECONDS, self._cut_off)
+
+    def _cut_off(self) -> None:
+        for running in list(self._running):
+            running.cancel()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        exchange: Exchange | None = None
+        try:
+            exchange = scope[EXCHANGE] = await self._admit(scope["bellpull.headers"], receive, send)
+            await self._exchange(await self._server(), scope, exchange)
+            refusal = refuse(_stopping()) if not exchange.started else None
+        except BellpullError as error:
+            refusal = refuse(error)
+        except asyncio.CancelledError:  # the hub stops, and this has outlasted its deadline
+            refusal = refuse(_stopping())
+        except Exception:
+            log.exception("POST /mcp failed")
+            refusal = refuse_internal()
+        if refusal is not None and not (exchange and exchange.started):
+            await send_reply(send, refusal)
+        elif exchange is not None:
+            await exchange.cut()
+        if exchange is not None:
+            await self._settle(exchange)
+
+    async def _admit(self, headers: Headers, receive: Receive, send: Send) -> Exchange:
+        try:
+            secret = bearer(headers)
+        except Unauthorized as error:
+            raise Unauthorized(error.code, NO_KEY, error.hint) from None
+        who = await self._access.admit(secret)
+        return Exchange(who, headers, await read_body(headers, receive, BODY_LIMIT), receive, send)
+
+    async def _server(self) -> ASGIApp:
+        self._wanted.set()
+        try:
+            await asyncio.wait_for(self._loaded.wait(), LOAD_SECONDS)
+        except TimeoutError:
+            raise Unavailable("mcp_loading", "MCP is still being loaded", "try again in a moment") from None
+        if self._stops:
+            raise _stopping()
+        if self._serve is None:
+            raise Unavailable("mcp_unavailable", "MCP over HTTP cannot be served", "the log says why: bellpull logs")
+        return self._serve
+
+    async def _exchange(self, serve: ASGIApp, scope: Scope, exchange: Exchange) -> None:
+        with anyio.CancelScope() as running:
+            self._running.add(running)
+            try:
+                await serve(_trimmed(scope), exchange.receive, exchange.send)
+            finally:
+                self._running.discard(running)
+
+    async def _settle(self, exchange: Exchange) -> None:
+        """Tell the hub what became of what the answer carried. Whatever fails here mends itself: leases expire, and an
+        answer that was not handed becomes a nudge."""
+        assert self._rest is not None
+        inside = Inside(self._rest, exchange.headers)
+        for path, body in _consequences(exchange):
+            try:
+                await inside.ask("POST", path, body)
+            except BellpullError as error:
+                log.info("POST %s: %s", path, error)
+
+
+def _make_manager(rest: ASGIApp, places: Places, language: str) -> "StreamableHTTPSessionManager":
+    from bellpull.mcp.server import make_server, manager_of
+
+    return manager_of(make_server(rest, places, language), BODY_LIMIT)
+
+
+def _consequences(exchange: Exchange) -> list[tuple[str, dict[str, object]]]:
+    nudges = f"/api/agents/{quote(exchange.who.name)}/nudges/"
+    found: list[tuple[str, dict[str, object]]] = []
+    if exchange.nudges:
+        found.append((nudges + ("confirm" if exchange.written else "release"), {"ids": exchange.nudges}))
+    if exchange.hands and exchange.written:
+        found.append((f"/api/questions/{quote(exchange.hands, safe='')}/handed", {}))
+    if exchange.waits_for:
+        found.append((f"/api/questions/{quote(exchange.waits_for, safe='')}/release", {"reason": "gone"}))
+    return found
+
+
+def _trimmed(scope: Scope) -> Scope:
+    """Blanks around a header's value are not part of it; the server beneath leaves those at its end."""
+    return {**scope, "headers": [(name, value.strip(b" \t")) for name, value in scope["headers"]]}
+
+
+def _stopping() -> BellpullError:
+    return Unavailable("stopping", "The hub is stopping.", "try again in a moment")

@@ -1,0 +1,82 @@
+"""One request to `/mcp` and its answer: who asks, what the answer carries, and whether it was written.
+
+The tools' driver notes here what must be confirmed; the endpoint confirms it once the last byte went to a connection
+that was still there.
+"""
+
+import asyncio
+from collections.abc import Mapping
+
+from starlette.types import Message, Receive, Send
+
+from bellpull.domain.identity import Principal
+
+#: Where a request's scope keeps it.
+EXCHANGE = "bellpull.exchange"
+
+
+class Exchange:
+    def __init__(
+        self, who: Principal, headers: Mapping[bytes, bytes], body: bytes, receive: Receive, send: Send
+    ) -> None:
+        self.who = who
+        self.headers = headers
+        #: The question that the call waits for, until it has its outcome.
+        self.waits_for: str | None = None
+        #: What the answer carries: the outcome of a question, and nudges.
+        self.hands: str | None = None
+        self.nudges: list[str] = []
+        self.started = False
+        self.complete = False
+        self.gone = False
+        self._body: bytes | None = body
+        self._receive = receive
+        self._send = send
+
+    def header(self, name: bytes) -> str | None:
+        value = self.headers.get(name)
+        return None if value is None else value.decode("latin-1")
+
+    @property
+    def session(self) -> str:
+        """Calls over HTTP name no session. Their key is the same for all of them, so that an equal ask finds the open
+        one; and it is of the passing kind, so that a late answer goes to the agent, whichever way it calls next."""
+        return self.header(b"bellpull-session") or f"process:{self.who.key_id}"
+
+    @property
+    def written(self) -> bool:
+        return self.complete and not self.gone
+
+    async def receive(self) -> Message:
+        if self._body is not None:
+            body, self._body = self._body, None
+            return {"type": "http.request", "body": body, "more_body": False}
+        message = await self._receive()
+        # After a whole answer the server says the same of a connection that lives on.
+        if message["type"] == "http.disconnect" and not self.complete:
+            self.gone = True
+        return message
+
+    async def send(self, message: Message) -> None:
+        if self.hands or self.nudges:
+            await _catch_up()
+        try:
+            await self._send(message)
+        except OSError:
+            self.gone = True
+        if message["type"] == "http.response.start":
+            self.started = True
+        elif not message.get("more_body", False):
+            self.complete = True
+
+    async def cut(self) -> None:
+        """End an answer that will not come; the client sees a stream that ends too early."""
+        if self.started and not self.complete:
+            self.gone = True
+            await self.send({"type": "http.response.body", "body": b""})
+
+
+async def _catch_up() -> None:
+    """Hear of a connection that has just closed before something is written to it that counts as handed."""
+    for _ in range(3):  # the socket is read, the server notes the end, whoever listens for it is woken
+        await asyncio.sleep(0)

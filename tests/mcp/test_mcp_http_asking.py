@@ -1,0 +1,147 @@
+"""Ask over `/mcp` and be answered: in time, late, after going on waiting; in both revisions."""
+
+from collections.abc import Iterator
+
+import pytest
+from http_client import REVISIONS, McpClient, connected
+
+from bellpull.mcp import serving_calls
+from support.answers import PATIENCE, until
+from support.hub import Caller, Hub
+from support.questions import NO, YES, answer, claim, listed, look, surface
+
+MERGE = {"title": "Merge", "question": "Merge to main?", "options": [YES, NO]}
+ACCEPTED = '{"response": "accepted", "choice": "Yes, merge"}'
+TIMEOUT = '{"response": "timeout", "choice": null}'
+
+
+@pytest.fixture(params=REVISIONS)
+def client(agent: Caller, request: pytest.FixtureRequest) -> Iterator[McpClient]:
+    with connected(agent, request.param) as made:
+        yield made
+
+
+def open_question(agent: Caller) -> str:
+    """The question that a call under way has asked."""
+    questions = until(lambda: [one for one in listed(agent) if one["waiting_until"]], "the question is asked")
+    return str(questions[0]["id"])
+
+
+def is_handed(caller: Caller, question_id: str) -> bool:
+    return look(caller, question_id)["handed_at"] is not None
+
+
+def test_a_persons_choice_is_the_result_and_counts_as_handed(client: McpClient, agent: Caller, hub: Hub) -> None:
+    call = client.begin("ask_user", **MERGE, wait_for_response=True)
+    asked = open_question(agent)
+    answer(hub.owner, asked, choice=YES)
+    assert call.result(PATIENCE) == ([ACCEPTED], False)
+    until(lambda: is_handed(agent, asked), "the answer is confirmed")
+    assert claim(agent) == []
+
+
+def test_a_typed_reply_is_the_result(client: McpClient, agent: Caller, hub: Hub) -> None:
+    with surface(hub.owner, "text"):
+        call = client.begin("notify", message="How shall it be called?")
+        answer(hub.owner, open_question(agent), text="Bellpull")
+    assert call.result(PATIENCE) == (["User response: Bellpull"], False)
+
+
+def test_twenty_calls_of_one_client_get_each_its_own_answer(client: McpClient, agent: Caller, hub: Hub) -> None:
+    calls = {str(i): client.begin("ask_user", title="n", question=str(i), wait_for_response=True) for i in range(20)}
+    until(lambda: len(listed(agent)) == 20, "all are asked")
+    for asked in reversed(listed(agent)):
+        answer(hub.owner, asked["id"], text=f"answer to {asked['question']}")
+    for number, call in calls.items():
+        assert f"answer to {number}" in call.result(PATIENCE).items[0]
+
+
+def test_when_the_time_is_up_the_question_stays_and_the_agent_can_go_on_waiting(
+    client: McpClient, agent: Caller, hub: Hub
+) -> None:
+    told = client.call("ask_user", **MERGE, wait_for_response=True, timeout=1)
+    assert told.items[0] == TIMEOUT
+    assert not told.is_error
+    asked = look(agent, told.question_id)
+    assert (asked["state"], asked["released"]) == ("open", "timeout")
+    call = client.begin("await_answer", question_id=told.question_id)
+    until(lambda: look(agent, told.question_id)["released"] is None, "the agent waits again")
+    answer(hub.owner, told.question_id, choice=YES)
+    assert call.result(PATIENCE) == ([ACCEPTED], False)
+    assert client.call("await_answer", question_id=told.question_id, timeout=0).items == [ACCEPTED]
+
+
+def test_a_late_answer_comes_with_the_next_result_and_only_once(client: McpClient, agent: Caller, hub: Hub) -> None:
+    asked = client.call("ask_user", **MERGE, wait_for_response=True, timeout=1).question_id
+    answer(hub.owner, asked, choice=YES)
+    nudge = (
+        f'<notification source="user" question="{asked}">\nYour question: Merge to main?\n{ACCEPTED}\n</notification>'
+    )
+    told = client.call("send_notification", notification_type="info", title="going on")
+    assert told.items[1:] == [nudge]
+    until(lambda: is_handed(agent, asked), "the nudge is confirmed")
+    assert len(client.call("send_notification", notification_type="info", title="and on").items) == 1
+
+
+def test_an_error_carries_late_answers_too_and_several_are_one_item(client: McpClient, agent: Caller, hub: Hub) -> None:
+    first, second = (client.call("ask_user", title="t", question=q).question_id for q in ("one?", "two?"))
+    answer(hub.owner, first, text="1")
+    answer(hub.owner, second, text="2")
+    told = client.call("ask_user", title="no question")
+    assert told.is_error
+    assert len(told.items) == 2
+    blocks = told.items[1].split("\n\n")
+    assert [f'question="{id}"' in block for id, block in zip((first, second), blocks, strict=True)] == [True, True]
+
+
+def test_a_result_does_not_carry_its_own_answer_twice(client: McpClient, agent: Caller, hub: Hub) -> None:
+    asked = client.call("ask_user", **MERGE).question_id
+    answer(hub.owner, asked, choice=YES)  # nobody waits: a nudge is there already
+    assert client.call("await_answer", question_id=asked).items == [ACCEPTED]
+    until(lambda: is_handed(agent, asked), "the answer is confirmed")
+    assert claim(agent) == []
+
+
+def test_a_waiting_client_hears_every_five_seconds_how_long_it_has_waited(
+    client: McpClient, agent: Caller, hub: Hub
+) -> None:
+    call = client.begin("ask_user", **MERGE, wait_for_response=True, timeout=60, progress=True)
+    asked = open_question(agent)
+    until(lambda: len(client.progress) >= 2, "two signs of progress")
+    answer(hub.owner, asked, choice=YES)
+    assert call.result(PATIENCE).items == [ACCEPTED]
+    (first, total, words), (second, *_) = client.progress[:2]
+    assert serving_calls.PROGRESS_SECONDS <= first < second
+    assert total is not None
+    assert total >= 60
+    assert words == "Waiting for a person since 5 s"
+
+
+def test_progress_goes_on_from_where_it_was_when_a_client_waits_again(
+    client: McpClient, agent: Caller, hub: Hub
+) -> None:
+    asked = client.call("ask_user", **MERGE, wait_for_response=True, timeout=3).question_id
+    call = client.begin("await_answer", question_id=asked, progress=True)
+    until(lambda: client.progress, "a sign of progress")
+    answer(hub.owner, asked, choice=YES)
+    assert call.result(PATIENCE).items == [ACCEPTED]
+    assert client.progress[0][0] >= 3 + serving_calls.PROGRESS_SECONDS
+
+
+def test_a_repeated_call_with_the_same_key_asks_once(agent: Caller, hub: Hub) -> None:
+    with connected(agent, "auto", Idempotency_Key="the same") as client:
+        first = client.call("ask_user", **MERGE, wait_for_response=True, timeout=1)
+        call = client.begin("ask_user", **MERGE, wait_for_response=True, timeout=1)
+        assert call.result(PATIENCE).question_id == first.question_id
+    assert len(listed(agent)) == 1
+
+
+def test_questions_of_a_client_have_a_session_that_its_key_names(client: McpClient, agent: Caller) -> None:
+    client.call("ask_user", **MERGE)
+    assert listed(agent)[0]["session"] == f"process:{agent.key_id}"
+
+
+def test_a_client_that_names_its_session_is_believed(agent: Caller) -> None:
+    with connected(agent, "legacy", Bellpull_Session="opencode:ses_1") as client:
+        client.call("ask_user", **MERGE)
+    assert listed(agent)[0]["session"] == "opencode:ses_1"

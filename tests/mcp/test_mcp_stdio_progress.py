@@ -1,0 +1,75 @@
+"""Progress of calls that wait: strictly rising, one thread for all, and none for calls that are over."""
+
+import itertools
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bellpull.mcp import ticking
+from bellpull.mcp.driving import LiveCall
+from bellpull.mcp.ticking import Ticking
+from support.answers import until
+
+
+class Told:
+    def __init__(self) -> None:
+        self.steps: dict[LiveCall, list[float]] = {}
+        self.threads: set[int] = set()
+
+    def __call__(self, call: LiveCall, progress: float) -> bool:
+        if call.gone or call.written:
+            return False
+        self.threads.add(threading.get_ident())
+        self.steps.setdefault(call, []).append(progress)
+        return True
+
+    def count(self, call: LiveCall) -> int:
+        return len(self.steps.get(call, []))
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ticking, "EVERY_SECONDS", 0.01)
+
+
+@pytest.mark.usefixtures("quick")
+def test_steps_rise_strictly_also_when_the_question_turns_out_to_be_newer_than_the_call() -> None:
+    told, call = Told(), LiveCall({}, "token")
+    clock = Ticking(told)
+    clock.add(call)
+    until(lambda: told.count(call) >= 3, "it ticks")
+    call.opened_at = (datetime.now(UTC) + timedelta(seconds=60)).isoformat()
+    until(lambda: told.count(call) >= 6, "it goes on")
+    call.opened_at = (datetime.now(UTC) - timedelta(seconds=600)).isoformat()
+    until(lambda: told.steps[call][-1] > 599, "it jumps to how long the question has been open")
+    call.written = True
+    assert all(later > earlier for earlier, later in itertools.pairwise(told.steps[call]))
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_call_that_is_over_hears_no_more_and_the_others_do() -> None:
+    told, first, second = Told(), LiveCall({}, 1), LiveCall({}, 2)
+    clock = Ticking(told)
+    clock.add(first)
+    clock.add(second)
+    until(lambda: told.count(first) and told.count(second), "both tick")
+    first.gone = True
+    heard = told.count(first) + 1  # one may be on its way
+    further = told.count(second) + 5
+    until(lambda: told.count(second) >= further, "the second goes on")
+    assert told.count(first) <= heard
+    assert len(told.threads) == 1
+    second.gone = True
+
+
+@pytest.mark.usefixtures("quick")
+def test_after_the_last_call_the_next_one_starts_it_again() -> None:
+    told = Told()
+    clock = Ticking(told)
+    for _ in range(3):
+        call = LiveCall({}, "token")
+        clock.add(call)
+        until(lambda call=call: told.count(call), "it ticks")
+        call.written = True
+        until(lambda: not clock._runs, "its thread ends")

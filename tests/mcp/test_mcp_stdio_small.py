@@ -1,0 +1,47 @@
+"""`bellpull mcp` starts in a moment and stays small: what it imports, and when."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from stdio_shim import environment
+
+from support.answers import PATIENCE
+from support.hub import Hub
+
+INITIALIZE = b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}\n'
+#: Slow to import, and easily brought in by accident.
+HEAVY = {"asyncio", "http.client", "email", "typing", "dataclasses", "inspect", "logging", "socket", "threading"}
+LATER = {"subprocess", "datetime", "bellpull.mcp.tools", "bellpull.remote.fast"}
+CALL = (
+    b'{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"send_notification",'
+    b'"arguments":{"notification_type":"info","title":"x"}}}\n'
+)
+
+
+def imported(hub: Hub, line: bytes) -> set[str]:
+    """The modules that were imported when the first answer came, as Python itself lists them."""
+    command = [sys.executable, "-X", "importtime", "-m", "bellpull.cli.main", "mcp", "--agent", "small"]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(hub)
+    )
+    out, errors = process.communicate(line, PATIENCE)
+    assert out.startswith(b'{"jsonrpc":"2.0","id":')
+    return set(re.findall(r"\| +(\S+)$", errors.decode(), re.MULTILINE))
+
+
+def test_a_handshake_imports_nothing_heavy(tmp_path: Path) -> None:
+    hub = Hub(tmp_path, {"url": "http://127.0.0.1:9"})
+    modules = imported(hub, INITIALIZE)
+    assert "bellpull.mcp.stdio" in modules
+    assert not modules & (HEAVY | LATER - {"bellpull.remote.fast"})
+
+
+def test_a_call_imports_nothing_that_was_installed(hub: Hub) -> None:
+    modules = imported(hub, CALL)
+    assert "bellpull.mcp.tools" in modules
+    of_the_environment = {"sitecustomize", "_distutils_hack"}
+    known = {*sys.stdlib_module_names, "bellpull"} | of_the_environment
+    assert {module.partition(".")[0] for module in modules} <= known
+    assert not modules & (HEAVY - {"typing"})
