@@ -12,17 +12,18 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 # What each part may import of the others; parts that are not named here (assemble, cli) know everybody.
 ALLOWED = {
     "domain": set(),
+    "locking": set(),
     "config": {"domain"},
     "folder": {"domain"},
     "hub": {"domain"},
-    "store": {"domain", "hub"},
+    "store": {"domain", "hub", "locking"},
     "feed": {"domain", "hub"},
     "conversation": {"domain", "hub"},
     "web": {"domain", "hub"},
-    "remote": {"domain", "config"},
+    "remote": {"domain", "config", "locking"},
     "clients": {"domain", "config", "remote"},
     "library": {"domain", "config", "remote"},
-    "mcp": {"domain", "config", "remote"},
+    "mcp": {"domain", "config", "remote", "locking"},
 }
 # Modules that differ from their part: /mcp is served in the hub's own process, everything else of it in the agent's.
 DIFFERENT = {

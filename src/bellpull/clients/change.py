@@ -59,11 +59,9 @@ def write(change: Change) -> Path | None:
     file = Path(os.path.realpath(change.file))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        backup = None if change.before is None else _back_up(file, change.before)
         if text_of(file) != change.before:
-            raise errors.Setup(
-                "changed_meanwhile", f"{file} was changed at this moment; nothing was done.", "try again"
-            )
+            raise errors.Setup("changed_meanwhile", f"{file} has just been changed by another.", "try again")
+        backup = None if change.before is None else _back_up(file, change.before)
         if change.after is None:
             file.unlink()
         else:
@@ -81,7 +79,7 @@ def backups(file: Path) -> list[Path]:
 
 def _back_up(file: Path, text: str) -> Path:
     """A copy beside the file, with its rights: it may hold secrets. Of several the oldest go, except the very first."""
-    now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")[:-3] + "Z"
+    now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     copy = file.with_name(f"{file.name}{MARK}{now}")
     _write_whole(copy, text, _rights(file))
     for old in backups(file)[1 : 1 - KEPT]:

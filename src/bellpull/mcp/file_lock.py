@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
+
+from bellpull.locking import try_lock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class FileLock:
             held = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:
             return True
-        if not _locked(held):
+        if not try_lock(held):
             os.close(held)
             return False
         self._held = held
@@ -31,21 +32,3 @@ class FileLock:
         if self._held is not None:
             os.close(self._held)
             self._held = None
-
-
-def _locked(file: int) -> bool:
-    if sys.platform == "win32":
-        import msvcrt
-
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

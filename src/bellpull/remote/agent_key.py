@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from time import monotonic, sleep
 
 from bellpull.domain import errors
+from bellpull.locking import try_lock
 from bellpull.remote.find import find, target_of
 from bellpull.remote.found import FoundHub, not_running
 
@@ -114,7 +115,7 @@ def _write(file: Path, said: dict[str, str | None]) -> None:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Hold the lock of the folder's keys. The file stays: whoever locks a deleted one believes itself alone."""
+    """Hold the lock of the folder's keys."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
@@ -122,7 +123,7 @@ def _alone(path: Path) -> Iterator[None]:
         raise _unusable(path, error) from None
     try:
         deadline = monotonic() + LOCK_SECONDS
-        while not _locked(file):
+        while not try_lock(file):
             if monotonic() > deadline:
                 sentence = f"Another program has been making a key for {LOCK_SECONDS:g} seconds ({path})."
                 raise errors.Unavailable("key_busy", sentence, "see whether it hangs, and try again")
@@ -130,21 +131,6 @@ def _alone(path: Path) -> Iterator[None]:
         yield
     finally:
         os.close(file)
-
-
-def _locked(file: int) -> bool:
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def _unusable(path: Path, error: OSError) -> errors.Setup:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from bellpull.domain.errors import Setup, StoreFull, Unavailable
 from bellpull.hub.ports import Reader, Writer
-from bellpull.store.lock import FileLock
+from bellpull.store.lock import DataLock
 from bellpull.store.migrate import migrate
 from bellpull.store.reading import SqliteReader
 from bellpull.store.transaction import Transaction
@@ -44,7 +44,7 @@ class SqliteStore:
         self._queue: queue.SimpleQueue[list[Waiting]] = queue.SimpleQueue()
         self._waiting = 0
         self._closing = False
-        self._lock = FileLock(path.with_name(f"{path.name}.lock"))
+        self._lock = DataLock(path.with_name(f"{path.name}.lock"))
         try:
             self._connection = _open(path)
         except BaseException:
