@@ -17,8 +17,34 @@ class Plan:
     publishes: int
     """Events sent to all sockets, in each round."""
     stall_rounds: int
+    answers: int
+    """Questions answered in each round."""
+    waiting: int = 10_000
+    starts: int
+    """Starts of `bellpull mcp` and of the bare loop, in turns."""
     idle_sockets: int = 2_000
+    waiting_sockets: int
 
 
-WHOLE = Plan(rounds=6, seconds=1.5, many_rows=1_000_000, questions=400, publishes=10, stall_rounds=6)
-QUICK = Plan(rounds=3, seconds=0.8, many_rows=200_000, questions=150, publishes=6, stall_rounds=3)
+WHOLE = Plan(
+    rounds=6,
+    seconds=1.5,
+    many_rows=1_000_000,
+    questions=400,
+    publishes=10,
+    stall_rounds=6,
+    answers=100,
+    starts=40,
+    waiting_sockets=5_000,
+)
+QUICK = Plan(
+    rounds=3,
+    seconds=0.8,
+    many_rows=200_000,
+    questions=150,
+    publishes=6,
+    stall_rounds=3,
+    answers=50,
+    starts=20,
+    waiting_sockets=3_000,
+)

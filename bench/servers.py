@@ -43,8 +43,10 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def private_bytes(self) -> int:
-        rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text().splitlines()
-        return 1024 * sum(int(line.split()[1]) for line in rollup if line.startswith("Private_"))
+        return private_bytes(self.process.pid)
+
+    def resident_bytes(self) -> int:
+        return resident_bytes(self.process.pid)
 
 
 @contextmanager
@@ -61,10 +63,11 @@ def seed_style(folder: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def hub(folder: Path) -> Iterator[Server]:
+def hub(folder: Path, **settings: int) -> Iterator[Server]:
     """A hub on that data folder. Its `key` is the owner's: see `with_agent`."""
     (folder / "hub.json").unlink(missing_ok=True)
-    environment = {"BELLPULL_CREATES_PER_MINUTE": "0", "BELLPULL_CONFIG": os.devnull}
+    environment = {"BELLPULL_CREATES_PER_MINUTE": "0", "BELLPULL_CONFIG": os.devnull, "HOME": str(folder)}
+    environment |= {f"BELLPULL_{name.upper()}": str(value) for name, value in settings.items()}
     command = ("-m", "bellpull.cli.main", "up", "--port", "0", "--data-dir", str(folder))
     with _process(*command, environment=environment) as process:
         _wait_for(folder / "hub.json", process)
@@ -85,10 +88,26 @@ def allow_many_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
+def private_bytes(pid: int) -> int:
+    return _kilobytes(Path(f"/proc/{pid}/smaps_rollup"), "Private_") * 1024
+
+
+def resident_bytes(pid: int) -> int:
+    return _kilobytes(Path(f"/proc/{pid}/status"), "VmRSS:") * 1024
+
+
+def _kilobytes(file: Path, begin: str) -> int:
+    return sum(int(line.split()[1]) for line in file.read_text().splitlines() if line.startswith(begin))
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of what is measured: the caller's, as far as it does not make it another than a user's."""
+    return {name: value for name, value in os.environ.items() if not _distorts(name)}
+
+
 @contextmanager
 def _process(*command: str, environment: Mapping[str, str] | None = None) -> Iterator[subprocess.Popen[bytes]]:
-    surroundings = {name: value for name, value in os.environ.items() if not _distorts(name)}
-    environment = surroundings | dict(environment or {})
+    environment = surroundings() | dict(environment or {})
     with TemporaryFile() as errors:
         process = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, stderr=errors, env=environment)
         try:
@@ -100,7 +119,6 @@ def _process(*command: str, environment: Mapping[str, str] | None = None) -> Ite
 
 
 def _distorts(name: str) -> bool:
-    """Settings of the caller that would make a server another one than a user's."""
     return name in ("PYTHONDONTWRITEBYTECODE", "DISPLAY", "WAYLAND_DISPLAY") or name.startswith("BELLPULL_")
 
 

@@ -26,6 +26,8 @@ SHORT = {
     "questions": [],
     "answer": ["notif_0123456789abcdef", "--dismiss"],
     "page": [],
+    "connect": ["opencode", "--dry-run"],
+    "disconnect": ["opencode", "--dry-run"],
     "key create": ["--agent", "x"],
     "key list": [],
     "key revoke": ["x"],
@@ -34,7 +36,7 @@ SHORT = {
     "logs": [],
     "doctor": [],
 }
-ASKING = [name for name in SHORT if name not in ("down", "status", "logs", "doctor")]
+ASKING = [name for name in SHORT if name not in ("down", "status", "logs", "doctor", "connect", "disconnect")]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from support.answers import PATIENCE, until
 def first_lines(process: "subprocess.Popen[str]") -> dict[str, str]:
     assert process.stdout is not None
     assert process.stdout.readline() == "The hub is up.\n"
-    return dict(process.stdout.readline().split(maxsplit=1) for _ in range(4))
+    return dict(process.stdout.readline().split(maxsplit=1) for _ in range(5))
 
 
 def named(shell: Shell) -> dict[str, object]:
@@ -32,7 +32,8 @@ def test_up_prints_one_address_where_the_data_lies_and_what_to_try(alone: Shell)
         lines = first_lines(process)
         assert re.fullmatch(re.escape(f"{named(alone)['url']}/#sign-in=") + r"[\w-]{32}", lines["open"].strip())
         assert lines["data"].strip() == str(alone.data_dir)
-        assert lines["try"].startswith("bellpull send ")
+        assert lines["try"].startswith("bellpull ask ")
+        assert lines["connect"].startswith("bellpull connect opencode ")
         assert "Ctrl-C" in lines["stop"]
         assert alone.run("send", "Hello").code == 0
         process.send_signal(signal.SIGTERM)
@@ -64,7 +65,11 @@ def test_the_command_to_try_works_as_printed_for_another_folder(alone: Shell, tm
         (folder / "bellpull").chmod(0o755)
         path = f"{folder}:{os.environ['PATH']}"
         ended = subprocess.run(
-            words, shell=True, env=alone.environment(PATH=path), capture_output=True, timeout=PATIENCE
+            f"{words.strip()} --no-wait",
+            shell=True,
+            env=alone.environment(PATH=path),
+            capture_output=True,
+            timeout=PATIENCE,
         )
         assert ended.returncode == 0, ended
         assert alone.json("inbox", "--data-dir", str(other))["count"] == 1
@@ -77,7 +82,7 @@ def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_
     environment = alone.environment(PATH="/usr/bin:/bin")
     with subprocess.Popen([script, "up", "--port", "0"], env=environment, stdout=subprocess.PIPE, text=True) as process:
         try:
-            assert first_lines(process)["try"].startswith(f"{script} send ")
+            assert first_lines(process)["try"].startswith(f"{script} ask ")
         finally:
             process.terminate()
     assert process.returncode == 0
@@ -86,10 +91,10 @@ def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_
 def test_detached_it_answers_when_the_command_returns_and_outlives_it(own_hub: Shell) -> None:
     ended = own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     assert (ended.code, ended.err) == (0, "")
-    assert f"open   {named(own_hub)['url']}/#sign-in=" in ended.out
-    assert f"data   {own_hub.data_dir}\n" in ended.out
-    assert f"stop   bellpull down --data-dir {own_hub.data_dir}\n" in ended.out
-    assert f"try    bellpull send --data-dir {own_hub.data_dir} " in ended.out
+    assert f"open     {named(own_hub)['url']}/#sign-in=" in ended.out
+    assert f"data     {own_hub.data_dir}\n" in ended.out
+    assert f"stop     bellpull down --data-dir {own_hub.data_dir}\n" in ended.out
+    assert f"try      bellpull ask --data-dir {own_hub.data_dir} " in ended.out
     status = own_hub.json("status")
     assert status["pid"] == named(own_hub)["pid"]
     assert os.getsid(status["pid"]) == status["pid"]

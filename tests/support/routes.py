@@ -1,15 +1,7 @@
 """Every route of the hub, as the reference lists them."""
 
-OPEN_ROUTES = ["GET /health", "POST /api/sign-in"]
-ROUTES = [
-    "POST /api/notifications",
-    "GET /api/notifications",
-    "GET /api/notifications/count",
-    "POST /api/notifications/dismiss-all",
-    "GET /api/notifications/{id}",
-    "GET /api/notifications/{id}/trail",
-    "POST /api/notifications/{id}/acknowledge",
-    "POST /api/notifications/{id}/dismiss",
+# Who may use these is in web/test_questions_access.py, and for the last one in web/test_sign_in.py.
+QUESTION_ROUTES = [
     "POST /api/questions",
     "GET /api/questions",
     "GET /api/questions/{id}",
@@ -20,19 +12,31 @@ ROUTES = [
     "POST /api/questions/{id}/handed",
     "GET /api/surfaces",
     "GET /api/history",
-    "GET /api/agents",
-    "DELETE /api/agents/{name}",
-    "GET /api/agents/{name}/notifications",
-    "GET /api/agents/{name}/notifications/count",
     "POST /api/agents/{name}/nudges/claim",
     "POST /api/agents/{name}/nudges/confirm",
     "POST /api/agents/{name}/nudges/release",
     "POST /api/sign-in-links",
+    "POST /api/sign-in",
+]
+ROUTES = [
+    "POST /api/notifications",
+    "GET /api/notifications",
+    "GET /api/notifications/count",
+    "POST /api/notifications/dismiss-all",
+    "GET /api/notifications/{id}",
+    "GET /api/notifications/{id}/trail",
+    "POST /api/notifications/{id}/acknowledge",
+    "POST /api/notifications/{id}/dismiss",
+    "GET /api/agents",
+    "DELETE /api/agents/{name}",
+    "GET /api/agents/{name}/notifications",
+    "GET /api/agents/{name}/notifications/count",
     "POST /api/keys",
     "GET /api/keys",
     "DELETE /api/keys/{id}",
     "GET /api/me",
     "GET /metrics",
     "GET /openapi.json",
-    *OPEN_ROUTES,
+    "GET /health",
+    *QUESTION_ROUTES,
 ]

@@ -136,12 +136,13 @@ def test_an_answer_is_handed_by_its_caller_or_by_a_nudge_and_never_by_both(hub: 
     assert claim(agent) == []
 
 
-def test_an_agent_that_starts_again_gets_the_answer_in_its_new_session(hub: Hub, person: Caller) -> None:
+@pytest.mark.parametrize("client", ["process", "opencode"])
+def test_an_agent_that_starts_again_gets_the_answer_in_its_new_session(hub: Hub, person: Caller, client: str) -> None:
     agent = hub.new_agent(person)
-    id = ask(agent, session=new_session(), wait=60)["id"]
+    id = ask(agent, session=f"{client}:the-old-one", wait=60)["id"]
     do(agent, id, "release", {"reason": "gone"})
     answer(person, id, choice=YES)
-    assert _of(claim(agent, session=new_session())) == [id]
+    assert _of(claim(agent, session=f"{client}:the-new-one")) == [id]
 
 
 def test_late_answers_come_in_the_order_in_which_they_were_given(hub: Hub, person: Caller) -> None:

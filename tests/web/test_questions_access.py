@@ -11,6 +11,7 @@ import pytest
 from support.answers import done, refused
 from support.hub import Caller, Hub
 from support.questions import MERGE, YES, Poll, answer, ask, claim, do, handed, listed, look, verb
+from support.routes import QUESTION_ROUTES
 
 STRANGERS = ["no key", "wrong key", "revoked key"]
 KNOWN = ["other agent", "other user", "the agent", "its owner", "admin"]
@@ -80,6 +81,10 @@ def stage(hub: Hub) -> Stage:
         "admin": hub.owner,
     }
     return Stage(hub, callers, ask(agent, wait=60))
+
+
+def test_every_route_around_questions_has_an_expectation() -> None:
+    assert {route.split("?")[0] for route in EXPECTED} == set(QUESTION_ROUTES) - {"POST /api/sign-in"}
 
 
 @pytest.mark.parametrize(("route", "who"), list(itertools.product(EXPECTED, STRANGERS)))

@@ -217,6 +217,7 @@ def test_one_may_await_up_to_a_day(agent: Caller, seconds: float) -> None:
     id = ask(agent)["id"]
     awaited = do(agent, id, "await", {"seconds": seconds})
     assert seconds_between(awaited["opened_at"], awaited["waiting_until"]) == pytest.approx(seconds, abs=3)
+    assert awaited["waiting_until"] <= awaited["open_until"]
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 86400.5, 86401, "60", True, None, []])

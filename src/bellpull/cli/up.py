@@ -80,10 +80,11 @@ def _announce(config: Config, page: str, stop: str) -> None:
 def _lines(config: Config, page: str, stop: str) -> list[str]:
     return [
         "The hub is up.",
-        f"  open   {plain(page)}",
-        f"  data   {plain(config.data_dir)}",
-        f'  try    {_command(config, "send")} "Hello" --message "The bell works."',
-        f"  stop   {stop}",
+        f"  open     {plain(page)}",
+        f"  data     {plain(config.data_dir)}",
+        f"  connect  {_command(config, 'connect opencode')}   (or claude-code)",
+        f'  try      {_command(config, "ask")} "Tea or coffee?" --option Tea --option Coffee',
+        f"  stop     {stop}",
     ]
 
 
