@@ -71,12 +71,11 @@ async def measure(folder: Path, plan: Plan) -> list[Line]:
         desk = Desk(server, await dial(server.port), await dial(server.port))
         await desk.answers(plan.answers)
         alone = [await _round(desk, folder / "raw.db", plan) for _ in range(plan.rounds)]
-        crowd = Crowd(server, await ask_many(server, plan.waiting))
-        await crowd.connect(plan.waiting)
-        await crowd.wait(POLL_SECONDS, spread=True)
-        among = [await _round(desk, folder / "raw.db", plan) for _ in range(plan.rounds)]
-        crowd.check()
-        crowd.close()
+        with Crowd(server, await ask_many(server, plan.waiting)) as crowd:
+            await crowd.connect(plan.waiting)
+            await crowd.wait(POLL_SECONDS, spread=True)
+            among = [await _round(desk, folder / "raw.db", plan) for _ in range(plan.rounds)]
+            crowd.check()
     return [_line("nothing else waiting", alone), _line(f"{plan.waiting:,} others waiting", among)]
 
 

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from bench.calls import BenchError, Caller, ask, dial, once, request
 from bench.servers import Server
@@ -35,8 +35,8 @@ class Question:
     def look(self) -> bytes:
         return request("GET", f"/api/questions/{self.id}", self.key)
 
-    def wait(self, seconds: float = POLL_SECONDS) -> bytes:
-        return request("GET", f"/api/questions/{self.id}?wait={seconds:g}", self.key)
+    def wait(self, seconds: int) -> bytes:
+        return request("GET", f"/api/questions/{self.id}?wait={seconds}", self.key)
 
 
 def asking(key: str, title: str) -> bytes:
@@ -75,6 +75,15 @@ class Crowd:
         self._callers: list[Caller] = []
         self._waiting = 0
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for caller in self._callers:
+            if caller.done:
+                caller.done.cancel()
+            caller.transport.abort()
+
     async def connect(self, size: int) -> None:
         """So many connections; each has asked once for its question and rests."""
 
@@ -85,15 +94,15 @@ class Crowd:
 
         self._callers += await _some_at_once(one, self._questions[len(self._callers) : size])
 
-    async def wait(self, seconds: float, *, spread: bool = False) -> None:
-        """Those that rest begin to wait; `spread`: the first time is up for one after the other, not for all at once.
+    async def wait(self, seconds: int, *, spread: bool = False) -> None:
+        """Those that rest begin to wait; `spread`: the first time is up for some after others, not for all at once.
 
         What is looked up on another connection comes after what was sent before it: then these wait.
         """
         prober = await dial(self._server.port)
         resting = list(zip(self._questions, self._callers, strict=False))[self._waiting :]
         for number, (question, caller) in enumerate(resting, 1):
-            first = seconds * number / len(resting) if spread else seconds
+            first = 1 + number % seconds if spread else seconds
             caller.run(question.wait(first), math.inf)
             caller.message = question.wait(seconds)
             if number % AT_ONCE == 0 or number == len(resting):
@@ -107,12 +116,6 @@ class Crowd:
         lost = sum(caller.done is None or caller.done.done() for caller in self._callers)
         if lost or set(statuses) - {200}:
             raise BenchError(f"Of {len(self._callers)} that wait {lost} were cut off; answers: {dict(statuses)}")
-
-    def close(self) -> None:
-        for caller in self._callers:
-            if caller.done:
-                caller.done.cancel()
-            caller.transport.abort()
 
 
 async def _some_at_once(one: Callable[[Item], Awaitable[Made]], items: Sequence[Item]) -> list[Made]:
