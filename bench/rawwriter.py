@@ -1,9 +1,11 @@
 """A raw SQLite writer: what a durable row costs with nothing around it (the seed's table, WAL, synchronous FULL)."""
 
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_urlsafe
+from statistics import median
 from time import perf_counter, process_time
 
 SCHEMA = Path(__file__).with_name("seedstyle.sql")
@@ -26,28 +28,33 @@ class Writes:
         return self.rows / self.seconds
 
 
+class RawWriter:
+    """Commits groups of rows, one after the other."""
+
+    def __init__(self, path: Path) -> None:
+        new = not path.exists()
+        self._connection = sqlite3.connect(path)
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = FULL")
+        if new:
+            self._connection.executescript(SCHEMA.read_text(encoding="utf-8"))
+
+    def commit(self, group: int) -> float:
+        """One commit; its time in seconds."""
+        before = perf_counter()
+        with self._connection:
+            self._connection.executemany(INSERT, [(f"notif_{token_urlsafe(12)}", *ROW) for _ in range(group)])
+        return perf_counter() - before
+
+    def close(self) -> None:
+        self._connection.close()
+
+
 def write(path: Path, group: int, seconds: float) -> Writes:
-    """Commits groups of rows, one after the other, for some seconds."""
-    connection = _opened(path)
-    commits: list[float] = []
-    start, cpu = perf_counter(), process_time()
-    until = start + seconds
-    before = start
-    while before < until:
-        with connection:
-            connection.executemany(INSERT, [(f"notif_{token_urlsafe(12)}", *ROW) for _ in range(group)])
-        after = perf_counter()
-        commits.append(after - before)
-        before = after
-    connection.close()
-    return Writes(len(commits) * group, before - start, process_time() - cpu, sorted(commits)[len(commits) // 2])
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    new = not path.exists()
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    if new:
-        connection.executescript(SCHEMA.read_text(encoding="utf-8"))
-    return connection
+    """Nothing but commits, for some seconds."""
+    with closing(RawWriter(path)) as writer:
+        start, cpu = perf_counter(), process_time()
+        commits: list[float] = []
+        while perf_counter() < start + seconds:
+            commits.append(writer.commit(group))
+        return Writes(len(commits) * group, perf_counter() - start, process_time() - cpu, median(commits))

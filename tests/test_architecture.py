@@ -25,12 +25,8 @@ ALLOWED = {
     "library": {"domain", "config", "remote"},
     "mcp": {"domain", "config", "remote", "locking"},
 }
-# Modules that differ from their part: /mcp is served in the hub's own process, everything else of it in the agent's.
-DIFFERENT = {
-    f"mcp/{module.name}": {"domain", "hub", "web"}
-    for module in MODULES
-    if module.parent.name == "mcp" and module.name.startswith(("server", "serving"))
-}
+# A folder that differs from its part: /mcp is served in the hub's own process, everything else of it in the agent's.
+SERVED = {"domain", "hub", "web"}
 KNOWS_EVERYBODY = {"assemble", "cli", "__init__"}
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 40
@@ -54,7 +50,7 @@ def test_imports_point_inward(module: Path) -> None:
     if part in KNOWS_EVERYBODY:
         return
     ours = {name.split(".")[1] for name in imports_of(module) if name.startswith("bellpull.")}
-    allowed = DIFFERENT.get(module.relative_to(SOURCE).as_posix(), ALLOWED[part])
+    allowed = SERVED if module.is_relative_to(SOURCE / "mcp" / "server") else ALLOWED[part]
     assert ours - {part, "__version__"} <= allowed
 
 

@@ -34,7 +34,7 @@ from bellpull.hub.hub import Hub, utc_now
 from bellpull.hub.ports import Writer
 from bellpull.hub.questions import Asking
 from bellpull.hub.upkeep import Retention, run_upkeep
-from bellpull.mcp.serving import McpEndpoint, McpSettings
+from bellpull.mcp.server.endpoint import McpEndpoint, McpSettings
 from bellpull.store.sqlite import SqliteStore
 from bellpull.web.app import Settings, SideTask, create_app
 from bellpull.web.server import HubServer, address_of, bind

@@ -1,8 +1,8 @@
 """Starting, finding and stopping hubs from the command line: real processes, real folders."""
 
 import json
-import re
 import os
+import re
 import signal
 import socket
 import subprocess

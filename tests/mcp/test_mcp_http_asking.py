@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from http_client import REVISIONS, McpClient, connected
 
-from bellpull.mcp import serving_calls
+from bellpull.mcp.server import calls
 from support.answers import PATIENCE, until
 from support.hub import Caller, Hub
 from support.questions import NO, YES, answer, claim, listed, look, surface
@@ -111,7 +111,7 @@ def test_a_waiting_client_hears_every_five_seconds_how_long_it_has_waited(
     answer(hub.owner, asked, choice=YES)
     assert call.result(PATIENCE).items == [ACCEPTED]
     (first, total, words), (second, *_) = client.progress[:2]
-    assert serving_calls.PROGRESS_SECONDS <= first < second
+    assert calls.PROGRESS_SECONDS <= first < second
     assert total is not None
     assert total >= 60
     assert words == "Waiting for a person since 5 s"
@@ -125,7 +125,7 @@ def test_progress_goes_on_from_where_it_was_when_a_client_waits_again(
     until(lambda: client.progress, "a sign of progress")
     answer(hub.owner, asked, choice=YES)
     assert call.result(PATIENCE).items == [ACCEPTED]
-    assert client.progress[0][0] >= 3 + serving_calls.PROGRESS_SECONDS
+    assert client.progress[0][0] >= 3 + calls.PROGRESS_SECONDS
 
 
 def test_a_repeated_call_with_the_same_key_asks_once(agent: Caller, hub: Hub) -> None:

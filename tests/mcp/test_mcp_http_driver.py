@@ -11,10 +11,10 @@ from starlette.types import Message, Receive, Scope, Send
 from bellpull.domain.errors import Conflict, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.mcp import tools
-from bellpull.mcp.serving_calls import Driver, begins_to_wait
-from bellpull.mcp.serving_exchange import Exchange
-from bellpull.mcp.serving_inside import Inside
-from bellpull.mcp.serving_places import Places
+from bellpull.mcp.server.calls import Driver, begins_to_wait
+from bellpull.mcp.server.exchange import Exchange
+from bellpull.mcp.server.inside import Inside
+from bellpull.mcp.server.places import Places
 from bellpull.mcp.tools import Call, Result, Tool, Wait
 
 SECRET = "the password is swordfish"

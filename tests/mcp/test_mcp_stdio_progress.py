@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bellpull.mcp import ticking
-from bellpull.mcp.driving import LiveCall
-from bellpull.mcp.ticking import Ticking
+from bellpull.mcp.shim import ticking
+from bellpull.mcp.shim.driving import LiveCall
+from bellpull.mcp.shim.ticking import Ticking
 from support.answers import until
 
 

@@ -220,7 +220,7 @@ def test_an_argument_error_needs_no_hub(shim: Shim) -> None:
 def test_the_marks_of_both_eras_are_those_of_the_official_client() -> None:
     from mcp_types import version
 
-    from bellpull.mcp import dialogue
+    from bellpull.mcp.shim import dialogue
 
     assert dialogue.HANDSHAKE_REVISIONS == version.HANDSHAKE_PROTOCOL_VERSIONS
     assert (dialogue.MODERN_REVISION,) == version.MODERN_PROTOCOL_VERSIONS

@@ -34,7 +34,7 @@ def imported(hub: Hub, line: bytes) -> set[str]:
 def test_a_handshake_imports_nothing_heavy(tmp_path: Path) -> None:
     hub = Hub(tmp_path, {"url": "http://127.0.0.1:9"})
     modules = imported(hub, INITIALIZE)
-    assert "bellpull.mcp.stdio" in modules
+    assert "bellpull.mcp.shim.stdio" in modules
     assert not modules & (HEAVY | LATER - {"bellpull.remote.fast"})
 
 

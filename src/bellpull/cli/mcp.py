@@ -8,9 +8,9 @@ from _signal import SIGTERM, signal  # type: ignore[import-not-found]  # `signal
 
 from bellpull.cli.outcome import DONE, ERROR
 from bellpull.cli.parser import Parser, settings
-from bellpull.mcp.identity import Identity, name_from, project_folder, proper_name, session_of
-from bellpull.mcp.lines import Output
-from bellpull.mcp.stdio import Server, log
+from bellpull.mcp.shim.identity import Identity, name_from, project_folder, proper_name, session_of
+from bellpull.mcp.shim.lines import Output
+from bellpull.mcp.shim.stdio import Server, log
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from mcp.shared.exceptions import MCPError
 
 from bellpull.domain.errors import BellpullError
 from bellpull.domain.identity import Principal
-from bellpull.mcp.server import manager_of
-from bellpull.mcp.serving import BODY_LIMIT, McpEndpoint, McpSettings
+from bellpull.mcp.server.endpoint import BODY_LIMIT, McpEndpoint, McpSettings
+from bellpull.mcp.server.sdk import manager_of
 from bellpull.web.app import Refuse, Shortcut
 from bellpull.web.guard import Guard
 from bellpull.web.methods import Methods

@@ -12,9 +12,9 @@ from typing import Any
 from urllib.parse import quote
 
 from bellpull.domain.errors import BellpullError
-from bellpull.mcp.serving_exchange import Exchange
-from bellpull.mcp.serving_inside import Inside
-from bellpull.mcp.serving_places import Places
+from bellpull.mcp.server.exchange import Exchange
+from bellpull.mcp.server.inside import Inside
+from bellpull.mcp.server.places import Places
 from bellpull.mcp.tools import Call, Result, Send, Tool, Wait, refusal
 
 log = logging.getLogger("bellpull.mcp")

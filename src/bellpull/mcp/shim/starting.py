@@ -63,7 +63,7 @@ class Starter:
         return not self._is_stopped() and running_in(self._config.data_dir) is None
 
     def _start_if_none(self) -> None:
-        from bellpull.mcp.file_lock import FileLock
+        from bellpull.mcp.shim.file_lock import FileLock
 
         if self._config.url or not self._is_needed():
             return

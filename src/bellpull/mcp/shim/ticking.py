@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bellpull.mcp.driving import LiveCall
+    from bellpull.mcp.shim.driving import LiveCall
 
 EVERY_SECONDS = 5.0
 LEAST_STEP = 0.1

@@ -15,9 +15,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bellpull.domain.errors import BellpullError, Unauthorized, Unavailable
 from bellpull.hub.access import Access
-from bellpull.mcp.serving_exchange import EXCHANGE, Exchange
-from bellpull.mcp.serving_inside import Inside
-from bellpull.mcp.serving_places import Places
+from bellpull.mcp.server.exchange import EXCHANGE, Exchange
+from bellpull.mcp.server.inside import Inside
+from bellpull.mcp.server.places import Places
 from bellpull.mcp.tool import NO_KEY
 from bellpull.web.endpoint import Headers, bearer, read_body, refuse, refuse_internal, send_reply
 
@@ -144,7 +144,7 @@ class McpEndpoint:
 
 
 def _make_manager(rest: ASGIApp, places: Places, language: str) -> "StreamableHTTPSessionManager":
-    from bellpull.mcp.server import make_server, manager_of
+    from bellpull.mcp.server.sdk import make_server, manager_of
 
     return manager_of(make_server(rest, places, language), BODY_LIMIT)
 

@@ -13,21 +13,21 @@ from _thread import allocate_lock, start_new_thread
 from time import monotonic, sleep
 
 from bellpull.domain.errors import BellpullError
-from bellpull.mcp import dialogue
-from bellpull.mcp.dialogue import Dialogue, Message, RpcError
-from bellpull.mcp.identity import random_hex
-from bellpull.mcp.lines import Output, decoded, encoded, lines
-from bellpull.mcp.starting import Starter
+from bellpull.mcp.shim import dialogue
+from bellpull.mcp.shim.dialogue import Dialogue, Message, RpcError
+from bellpull.mcp.shim.identity import random_hex
+from bellpull.mcp.shim.lines import Output, decoded, encoded, lines
+from bellpull.mcp.shim.starting import Starter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bellpull.config import Config
-    from bellpull.mcp.driving import Driver, LiveCall
-    from bellpull.mcp.hubs import Hubs
-    from bellpull.mcp.identity import Identity
-    from bellpull.mcp.ticking import Ticking
+    from bellpull.mcp.shim.driving import Driver, LiveCall
+    from bellpull.mcp.shim.hubs import Hubs
+    from bellpull.mcp.shim.identity import Identity
+    from bellpull.mcp.shim.ticking import Ticking
     from bellpull.mcp.tool import Result
 
 LEAVE_SECONDS = 0.2
@@ -93,7 +93,7 @@ class Server:
             self._output.write(message.reply(self._dialogue.answer(message)))
 
     def _start(self, message: Message, id: str | int) -> None:
-        from bellpull.mcp.driving import Driver, LiveCall
+        from bellpull.mcp.shim.driving import Driver, LiveCall
         from bellpull.mcp.tools import TOOLS
 
         name = message.params.get("name")
@@ -134,7 +134,7 @@ class Server:
                 self._running -= 1
 
     def _call(self, message: Message, name: str, live: LiveCall, driver: Driver) -> None:
-        from bellpull.mcp.driving import Cancelled
+        from bellpull.mcp.shim.driving import Cancelled
 
         result = self._result(message, name, live, driver)
         if result is None:
@@ -154,7 +154,7 @@ class Server:
 
     def _result(self, message: Message, name: str, live: LiveCall, driver: Driver) -> Result | None:
         from bellpull.domain.words import language_of
-        from bellpull.mcp.driving import Cancelled
+        from bellpull.mcp.shim.driving import Cancelled
         from bellpull.mcp.tools import TOOLS, Call, Result, refusal
 
         call = Call(
@@ -212,7 +212,7 @@ class Server:
             start_new_thread(self._release, ([waits_for], live.headers))
 
     def _release(self, question_ids: list[str], headers: dict[str, str]) -> None:
-        from bellpull.mcp.driving import release
+        from bellpull.mcp.shim.driving import release
 
         for question_id in question_ids:
             release(self._hubs(), question_id, headers)
@@ -238,7 +238,7 @@ class Server:
                 self._running -= 1
 
     def _hubs(self) -> Hubs:
-        from bellpull.mcp.hubs import Hubs
+        from bellpull.mcp.shim.hubs import Hubs
 
         with self._lock:
             if self._made_hubs is None:
@@ -247,7 +247,7 @@ class Server:
             return self._made_hubs
 
     def _ticking(self) -> Ticking:
-        from bellpull.mcp.ticking import Ticking
+        from bellpull.mcp.shim.ticking import Ticking
 
         if self._made_ticking is None:
             self._made_ticking = Ticking(self._tell_progress)

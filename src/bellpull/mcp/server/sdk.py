@@ -13,10 +13,10 @@ from mcp.shared.exceptions import MCPError
 from starlette.types import ASGIApp
 
 from bellpull import __version__
-from bellpull.mcp.serving_calls import Driver
-from bellpull.mcp.serving_exchange import EXCHANGE, Exchange
-from bellpull.mcp.serving_inside import Inside
-from bellpull.mcp.serving_places import Places
+from bellpull.mcp.server.calls import Driver
+from bellpull.mcp.server.exchange import EXCHANGE, Exchange
+from bellpull.mcp.server.inside import Inside
+from bellpull.mcp.server.places import Places
 from bellpull.mcp.tools import INSTRUCTIONS, PROMPTS, TOOLS, Call, listed_prompts, prompt_messages
 
 Context = ServerRequestContext[Any, Any]

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from typing import Any
 
-    from bellpull.mcp.hubs import Hubs
-    from bellpull.mcp.starting import Starter
+    from bellpull.mcp.shim.hubs import Hubs
+    from bellpull.mcp.shim.starting import Starter
     from bellpull.mcp.tool import Result
 
 FIRST_PAUSE, LONGEST_PAUSE, PAUSE_GROWTH = 0.05, 0.5, 1.6

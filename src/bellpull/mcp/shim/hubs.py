@@ -10,7 +10,7 @@ import sys
 from _thread import allocate_lock
 
 from bellpull.domain.errors import Conflict, Unauthorized, Unavailable
-from bellpull.mcp.identity import numbered
+from bellpull.mcp.shim.identity import numbered
 from bellpull.mcp.tool import NO_KEY
 from bellpull.remote.agent_key import agent_key
 from bellpull.remote.find import find, target_of
