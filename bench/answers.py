@@ -5,15 +5,16 @@ waiting, then on the same hub with ten thousand other questions waiting. Commits
 """
 
 import asyncio
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 
-from bench.calls import PATIENCE, Caller, Load, dial, gather, once, request
+from bench.calls import PATIENCE, Caller, dial, gather, once, quantile, request
 from bench.plan import Plan
-from bench.rawwriter import Writes, write
+from bench.rawwriter import RawWriter
 from bench.servers import Server, hub, with_agent
 from bench.table import Line, at_most, milli
 from bench.waiting import POLL_SECONDS, ROOM, Crowd, Question, ask_many, asking, id_in
@@ -87,6 +88,18 @@ async def _round(desk: Desk, raw: RawWriter, turns: int) -> Round:
 
 
 def _line(beside: str, rounds: list[Round]) -> Line:
-    answers = Load(1.0, [each for one in rounds for each in one.answers], Counter())
-    commit = median(each for one in rounds for each in one.commits)
-    ...
+    answers = [time for each in rounds for time in each.answers]
+    commits = [time for each in rounds for time in each.commits]
+    ratios = [each.ratio for each in rounds]
+    return Line(
+        f"5 answer to waiting call, {beside}",
+        _describe(answers),
+        f"one commit {_describe(commits)}",
+        median(ratios),
+        at_most(GOAL),
+        ratios,
+    )
+
+
+def _describe(times: Sequence[float]) -> str:
+    return f"p50 {milli(quantile(times, 0.5))} p99 {milli(quantile(times, 0.99))}"

@@ -7,7 +7,7 @@ import asyncio
 import json
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, cast
@@ -37,8 +37,12 @@ class Load:
         return self.count / self.seconds
 
     def quantile(self, share: float) -> float:
-        ordered = sorted(self.latencies)
-        return ordered[min(len(ordered) - 1, math.floor(share * len(ordered)))]
+        return quantile(self.latencies, share)
+
+
+def quantile(values: Iterable[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, math.floor(share * len(ordered)))]
 
 
 def request(method: str, path: str, key: str, body: Any = None) -> bytes:

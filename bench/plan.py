@@ -17,13 +17,13 @@ class Plan:
     publishes: int
     """Events sent to all sockets, in each round."""
     stall_rounds: int
-    answers: int
-    """Questions answered in each round."""
+    answer_turns: int
+    """Turns of a few commits and a few answers, in each round."""
     waiting: int = 10_000
     starts: int
     """Starts of `bellpull mcp` and of the bare loop, in turns."""
     idle_sockets: int = 2_000
-    waiting_sockets: int
+    waiting_calls: int
 
 
 WHOLE = Plan(
@@ -33,9 +33,9 @@ WHOLE = Plan(
     questions=400,
     publishes=10,
     stall_rounds=6,
-    answers=100,
+    answer_turns=20,
     starts=40,
-    waiting_sockets=5_000,
+    waiting_calls=5_000,
 )
 QUICK = Plan(
     rounds=3,
@@ -44,7 +44,7 @@ QUICK = Plan(
     questions=150,
     publishes=6,
     stall_rounds=3,
-    answers=50,
+    answer_turns=10,
     starts=20,
-    waiting_sockets=3_000,
+    waiting_calls=3_000,
 )

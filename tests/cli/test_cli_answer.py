@@ -348,3 +348,11 @@ def test_questions_that_come_meanwhile_are_asked_too(own: tuple[Shell, Hub, Call
         person.types("here\n\n")
         assert person.ends() == 0
     until(lambda: look(agent, late["id"])["reply"] == "here", "the late one is answered")
+
+
+@pytest.mark.parametrize("words", [["page"], ["key", "create", "--user", "eve"]])
+def test_in_the_shell_of_an_agents_client_nobody_becomes_a_person_by_accident(shell: Shell, words: list[str]) -> None:
+    ended = shell.run(*words, CLAUDECODE="1")
+    assert (ended.code, ended.out) == (2, "")
+    assert "This is a shell of Claude Code, and only a person " in ended.err
+    assert shell.run(*words, "--as-person", CLAUDECODE="1").code == 0

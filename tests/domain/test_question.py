@@ -55,6 +55,13 @@ def test_a_typed_question_has_no_buttons() -> None:
     assert buttons(asked("text").ask, "Close") == []
 
 
+def test_a_secret_that_nobody_listed_is_typed() -> None:
+    secret = asked("choice", secret=True, free_text=True)
+    assert buttons(secret.ask, "Close") == [("Close", Answer(outcome="dismissed"))]
+    assert refusal(answered, secret, Answer(choice="OK"), "ada", "page", LATER) == "not_an_option"
+    assert answered(secret, Answer(text="hunter2"), "ada", "page", LATER).choice == "hunter2"
+
+
 @pytest.mark.parametrize(
     ("options", "free", "answer", "outcome", "choice", "text"),
     [
@@ -184,6 +191,7 @@ def test_a_release_settles_nothing_and_is_undone_by_waiting_again() -> None:
         ({"project": "x" * 4097}, "project_too_long"),
         ({"options": tuple(map(str, range(21)))}, "invalid_options"),
         ({"options": ("a", "a")}, "invalid_options"),
+        ({"options": ("a", "a ")}, "invalid_options"),
         ({"options": ("a", " ")}, "invalid_options"),
         ({"options": ("x" * 201,)}, "invalid_options"),
         ({"options": ("a",), "kind": "text"}, "invalid_options"),

@@ -135,7 +135,7 @@ def test_send_notification_says_in_json_what_is_wrong(arguments: dict[str, Any],
             {"source_branch": "x", "files_count": -1},
             "The parameter files_count must be a whole number of at least 0.",
         ),
-        ("notify_sync", {"worktrees": []}, "The parameter worktrees must have at least 1."),
+        ("notify_sync", {"worktrees": []}, "The parameter worktrees must have at least 1 item."),
         ("notify_sync", {"worktrees": [1]}, "Item 1 of the parameter worktrees must be a string, not a whole number."),
     ],
 )

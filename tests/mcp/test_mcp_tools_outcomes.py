@@ -212,7 +212,7 @@ def test_await_answer_may_only_look() -> None:
 
 def test_an_unknown_question_is_an_error() -> None:
     result = Scripted(NotFound("question_not_found", "Question not found")).run("await_answer", {"question_id": ID})
-    assert (result.items, result.is_error) == (["Question not found"], True)
+    assert (result.items, result.is_error) == (["The parameter question_id names no question of this agent."], True)
 
 
 def test_a_secret_answer_is_told_once() -> None:

@@ -165,3 +165,19 @@ def test_the_history_says_that_a_secret_was_asked_and_not_what_it_was(hub: Hub, 
         told = caller.get("/api/history", project="/secrets")
         assert word not in told.text
         assert done(told)["count"] == 1
+
+
+def test_no_file_of_the_hub_holds_a_secret_that_was_handed(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    agent, word = hub.new_agent(), _word()
+    waited, late = ask_text(agent, secret=True, wait=60), ask_text(agent, secret=True, question="And the other?")
+    for asked in (waited, late):
+        answer(hub.owner, asked["id"], text=word)
+    handed(agent, waited["id"])
+    nudges = claim(agent)
+    done(agent.post(f"/api/agents/{agent.name}/nudges/confirm", {"ids": [nudge["id"] for nudge in nudges]}))
+
+    def holding() -> list[str]:
+        return [file.name for file in hub.data_dir.iterdir() if file.is_file() and word.encode() in file.read_bytes()]
+
+    until(lambda: not holding(), f"gone from {holding()}")

@@ -5,17 +5,16 @@ Only a person answers: inside the shell of an agent's client the command wants t
 
 from __future__ import annotations
 
-import os
 import sys
 from time import monotonic
 
 from bellpull import __version__
 from bellpull.cli.input import text_from_input
-from bellpull.cli.inside import client_around
+from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO, complain
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import plain
-from bellpull.domain.errors import Conflict, Denied, Invalid, NotFound
+from bellpull.domain.errors import Conflict, Invalid, NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.line import Line
 
@@ -43,17 +42,14 @@ def declare_answer(parser: Parser) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--text", metavar="TEXT", help="a typed reply; - reads standard input")
     how.add_argument("--dismiss", action="store_true", help="close it without an answer")
-    parser.add_argument("--as-person", action="store_true", help="you are one, though this is an agent's shell")
+    declare_as_person(parser)
     parser.add_json()
     parser.set_defaults(run=answer)
 
 
 def answer(args: Namespace) -> int:
     config = settings(args)
-    client = client_around(os.environ)
-    if client is not None and not args.as_person:
-        sentence = f"This is a shell of {client}, and only a person answers."
-        raise Denied("person_required", sentence, "if you are one: --as-person")
+    need_person(args, "answers")
     said = [value for value in (args.choice, args.text, args.dismiss or None) if value is not None]
     if len(said) > 1 or (said and args.id is None):
         sentence = "Give an ID with one of CHOICE, --text and --dismiss, or nothing."

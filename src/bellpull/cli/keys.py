@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from bellpull.cli.asking import confirmed
+from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, at_most, print_json, settings
 from bellpull.cli.terminal import Column, age, plain, table, terminal_columns
@@ -34,6 +35,7 @@ def declare_create(parser: Parser) -> None:
     whose.add_argument("--agent", metavar="NAME", help="for this agent, made if it is new")
     whose.add_argument("--user", metavar="NAME", help="for this user, made if new (admins)")
     parser.add_argument("--label", metavar="TEXT", type=at_most(LONGEST_LABEL), help="what you will know the key by")
+    declare_as_person(parser)
     parser.add_json()
     parser.set_defaults(run=create)
 
@@ -51,6 +53,8 @@ def declare_revoke(parser: Parser) -> None:
 
 
 def create(args: Namespace) -> int:
+    if args.user is not None:
+        need_person(args, "makes a person's key")
     body = {"agent_name": args.agent} if args.agent is not None else {"user": args.user}
     if args.label is not None:
         body["label"] = args.label

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import plain
@@ -19,11 +20,13 @@ ONCE = "It signs you in once, within ten minutes.\n"
 
 def declare_page(parser: Parser) -> None:
     parser.add_argument("--open", action="store_true", help="open it in the browser")
+    declare_as_person(parser)
     parser.add_json()
     parser.set_defaults(run=page)
 
 
 def page(args: Namespace) -> int:
+    need_person(args, "signs in")
     with find(settings(args)) as hub:
         made = hub.request("POST", "/api/sign-in-links")
         # In the fragment, which browsers send to nobody.

@@ -6,7 +6,7 @@ import sys
 
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings, whole
-from bellpull.cli.terminal import Column, age, plain, table, terminal_columns
+from bellpull.cli.terminal import Column, age, cut, plain, table, terminal_columns
 from bellpull.remote.find import find
 
 TYPE_CHECKING = False
@@ -26,6 +26,8 @@ SETTLED = (
     Column("ID"),
 )
 NARROW_COLUMNS = 56
+#: Also where no terminal sets a width: one long question would fill every line with blanks.
+LONGEST_CELL = 160
 NOT_WAITING = "no"
 TRY = 'One is asked like this: bellpull ask "Shall we begin?" --option Yes --option No --timeout 60'
 
@@ -76,12 +78,12 @@ def _open(question: dict[str, Any], now: datetime) -> tuple[str, ...]:
 
 def _settled(question: dict[str, Any], now: datetime) -> tuple[str, ...]:
     said = question["reply"] if question["choice"] is None else question["choice"]
-    shown = "(secret)" if question["secret"] else said or ""
+    shown = "(secret)" if question["secret"] else cut(plain(said or ""), LONGEST_CELL)
     return (age(question["settled_at"], now), question["agent_name"], question["outcome"], shown, *_end(question))
 
 
 def _end(question: dict[str, Any]) -> tuple[str, str]:
-    return about(question), question["id"]
+    return cut(plain(about(question)), LONGEST_CELL), question["id"]
 
 
 def about(question: dict[str, Any]) -> str:

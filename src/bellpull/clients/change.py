@@ -18,6 +18,7 @@ from bellpull.domain import errors
 
 MARK = ".bellpull-backup-"
 KEPT = 5
+LONGEST_SHOWN = 400
 
 
 class Change(NamedTuple):
@@ -51,7 +52,12 @@ def diff(change: Change) -> list[str]:
 
     old, new = (os.devnull if text is None else str(change.file) for text in (change.before, change.after))
     before, after = ((text or "").splitlines() for text in (change.before, change.after))
-    return list(difflib.unified_diff(before, after, old, new, lineterm=""))
+    return [_cut(line) for line in difflib.unified_diff(before, after, old, new, lineterm="")]
+
+
+def _cut(line: str) -> str:
+    """Settings that were written on one line are too long to read, and may hold others' secrets."""
+    return line if len(line) <= LONGEST_SHOWN else f"{line[: LONGEST_SHOWN // 2]} … {line[-LONGEST_SHOWN // 2 :]}"
 
 
 def write(change: Change) -> Path | None:

@@ -81,7 +81,8 @@ def _check_options(ask: Ask, limits: AskLimits) -> None:
     for place, option in enumerate(ask.options):
         if not option.strip() or len(option) > limits.option or "\0" in option:
             raise _invalid_options(f"each must have 1 to {limits.option} characters, not blank and without NUL")
-        if option in ask.options[:place]:
+        # People could not tell them apart if blanks were all that differs.
+        if option.strip() in (other.strip() for other in ask.options[:place]):
             raise _invalid_options(f"{option!r} is there twice")
 
 

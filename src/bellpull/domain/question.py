@@ -119,10 +119,17 @@ def buttons(ask: Ask, close: str) -> list[tuple[str, Answer]]:
     """In their order: the label, and the answer that it gives. The choice is the option's own text."""
     if ask.kind != CHOICE:
         return []
-    choices = ask.options or (ask.action_label or OK,)
-    labels = (ask.action_label or choices[0], *choices[1:])
-    named = [(label, Answer(choice=choice)) for label, choice in zip(labels, choices, strict=True)]
+    named = [(choice, Answer(choice=choice)) for choice in _choices(ask)]
+    if named and ask.action_label:
+        named[0] = (ask.action_label, named[0][1])
     return [*named, (close, Answer(outcome=DISMISSED))]
+
+
+def _choices(ask: Ask) -> tuple[str, ...]:
+    """A secret that nobody has listed is typed: there is nothing to agree to with one click."""
+    if ask.options or (ask.secret and ask.free_text):
+        return ask.options
+    return (ask.action_label or OK,)
 
 
 def _settled(question: Question, outcome: str, now: Instant) -> Question:
@@ -149,13 +156,14 @@ def _typed(answer: Answer) -> tuple[str, str | None, str | None]:
 
 
 def _chosen(ask: Ask, answer: Answer) -> tuple[str, str | None, str | None]:
-    choices = ask.options or (ask.action_label or OK,)
+    choices = _choices(ask)
     choice = answer.choice if answer.choice is not None else (answer.text or "").strip()
     if choice in choices:
         declined = len(ask.options) == 2 and choice == ask.options[1]
         return DECLINED if declined else ACCEPTED, choice, None
     if answer.choice is not None or not ask.free_text:
-        raise Invalid("not_an_option", "This is not one of the options", f"choose one of: {', '.join(choices)}")
+        hint = f"choose one of: {', '.join(choices)}" if choices else "answer it with text"
+        raise Invalid("not_an_option", "This is not one of the options", hint)
     if not choice:
         raise Invalid("empty_answer", "text: must not be blank", "dismiss the question to say nothing")
     return ACCEPTED, choice, None

@@ -86,5 +86,6 @@ def _hand(writer: Writer, handed: Nudge) -> None:
         writer.questions.save(question.handed(asked, now))
         if asked.ask.secret:
             handed = handed._replace(message="")
+            writer.wipe()
     writer.nudges.save(handed)
     writer.append(event.nudge_handed(handed, now))

@@ -193,6 +193,9 @@ class Writer(Reader, Protocol):
 
     def note(self, name: str, value: str) -> None: ...
 
+    def wipe(self) -> None:
+        """Something secret was erased: soon after this transaction no file holds it any more."""
+
     def prune_ended(self, before: Instant, limit: int) -> int:
         """Delete at most `limit` notifications that ended before then, with their questions. Pending ones and open
         questions stay."""

@@ -159,8 +159,7 @@ class Questions:
             found = await self.find(who, id)
             if not seconds or not found.is_open or found.released == REPLACED:
                 return found
-            if not await bell.wait(seconds):
-                return found
+            await bell.wait(seconds)
             if self.waiting.stopping:
                 raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
             return await self._store.read(lambda reader: _still_seen(reader, who, id))
@@ -225,6 +224,8 @@ class Questions:
                 return before, False
             writer.questions.save(after)
             writer.nudges.drop(id)
+            if after.ask.secret:
+                writer.wipe()
             return after, True
 
         return await self._store.write(decide)

@@ -77,7 +77,7 @@ def _check_text(name: str, subject: str, rules: Mapping[str, Any], text: str) ->
 def _check_list(name: str, subject: str, rules: Mapping[str, Any], values: list[Any]) -> None:
     least, most = rules.get("minItems", 0), rules.get("maxItems", len(values))
     if len(values) < least:
-        raise Malformed(f"{name}_too_few", f"{subject} must have at least {least}.")
+        raise Malformed(f"{name}_too_few", f"{subject} must have at least {least} item{'s' * (least != 1)}.")
     if len(values) > most:
         raise Malformed(f"{name}_too_many", f"{subject} has {len(values)} items; at most {most} are allowed.")
     for place, value in enumerate(values, 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bellpull.domain.words import words
 from bellpull.mcp.tool import Result, Tool, hints
 from bellpull.mcp.waiting import LONGEST_WAIT, asked, outcome_of, patience
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from bellpull.mcp.tool import Call, Run
 
 MARKS = {"low": "ℹ️", "normal": "⚠️", "high": "🚨"}
-SENT = {"fr": "Question envoyee"}
 LATER = (
     'The answer comes later, as <notification source="user"> in the result of one of these tools. If you cannot go on '
     "without it, call await_answer with the question_id."
@@ -27,7 +27,7 @@ def _ask(call: Call) -> Run:
     question = yield asked(call, _body(call, seconds), seconds)
     if seconds is not None:
         return (yield from outcome_of(question, seconds))
-    sent = {"sent": True, "message": SENT.get(call.language, "Question sent"), "question_id": question["id"]}
+    sent = {"sent": True, "message": words(call.language).question_sent, "question_id": question["id"]}
     return Result([_sent_line(given), json.dumps(sent, ensure_ascii=False), LATER])
 
 

@@ -91,6 +91,9 @@ QUESTION_ID = {
 }
 
 
+UNKNOWN = {"question_not_found": "The parameter question_id names no question of this agent."}
+
+
 def _await(call: Call) -> Run:
     question_id, seconds = call.arguments["question_id"], patience(call, call.arguments["timeout"])
     if seconds > 0:
@@ -141,6 +144,7 @@ AWAIT_ANSWER = Tool(
     },
     hints("Wait for an answer", read_only=True, idempotent=True),
     _await,
+    UNKNOWN,
 )
 
 WITHDRAW_QUESTION = Tool(
@@ -150,4 +154,5 @@ WITHDRAW_QUESTION = Tool(
     {"type": "object", "properties": {"question_id": QUESTION_ID}, "required": ["question_id"]},
     hints("Take a question back", idempotent=True),
     _withdraw,
+    UNKNOWN,
 )

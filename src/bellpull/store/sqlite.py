@@ -11,6 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -126,6 +127,8 @@ class SqliteStore:
             self._transaction.begin()
             outcomes = [self._attempt(decide) for decide, _ in group]
             self._transaction.commit()
+            if self._writer.wants_wipe:
+                self._wipe()
         except Exception as error:  # the writer outlives whatever ends one transaction
             self._transaction.abandon()
             self._writer.forget()
@@ -135,6 +138,13 @@ class SqliteStore:
                 self._commit([item])[0] for item in group
             ]  # nothing was kept; alone, all but the guilty one will be
         return outcomes
+
+    def _wipe(self) -> None:
+        """What was erased stands in the write-ahead log until that is emptied. A reader may be in the way: then the
+        next commit tries again."""
+        with suppress(sqlite3.Error):  # what was committed stays so
+            busy = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            self._writer.wants_wipe = bool(busy)
 
     def _attempt(self, decide: Callable[[Writer], Any]) -> Any:
         try:
@@ -187,6 +197,7 @@ def _connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         "fullfsync = ON",
         "foreign_keys = ON",
         "journal_size_limit = 67108864",
+        "secure_delete = FAST",
     ):
         connection.execute(f"PRAGMA {pragma}")
     if read_only:

@@ -15,6 +15,7 @@ class SqliteWriter(SqliteReader):
     def __init__(self, transaction: Transaction) -> None:
         super().__init__(transaction.sql)
         self._hold = transaction.hold
+        self.wants_wipe = False
         self.forget()
 
     def forget(self) -> None:
@@ -101,6 +102,9 @@ class SqliteWriter(SqliteReader):
 
     def note(self, name: str, value: str) -> None:
         self.sql("REPLACE INTO hub (name, value) VALUES (?, ?)", [name, value])
+
+    def wipe(self) -> None:
+        self.wants_wipe = True
 
     def prune_ended(self, before: Instant, limit: int) -> int:
         # What ended before then was told before then: that part the index finds without a look at the rest.

@@ -6,6 +6,8 @@ import { age, ageElement, button, clock, fill, h, longText, misplaced, moved, sa
 import { words } from "/page/words.js";
 
 const SHOWN_AFTER_MS = 4_000;
+/** The window title of an agent that gave none. */
+const DEFAULT_TITLE = "VoiceMode";
 
 export class Card {
   /** onFold(): it is not open any more; onGone(card): it is to be taken off the page. */
@@ -72,11 +74,12 @@ export class Card {
     const name = look.asked_as && look.asked_as !== agent_name ? `${look.asked_as} (${agent_name})` : agent_name;
     return [
       h("b", {}, name),
+      look.window_title && look.window_title !== DEFAULT_TITLE && h("span", { class: "quiet" }, look.window_title),
       place && h("span", { class: "quiet", title: project }, place),
       look.task && h("span", { class: "quiet" }, look.task),
       urgency !== "normal" && h("span", { class: `mark ${urgency}` }, words.urgency[urgency] ?? urgency),
       ageElement(opened_at),
-      kind === "text" && this.#closeButton(),
+      (kind === "text" || !this.question.buttons.some((one) => one.answer.choice)) && this.#closeButton(),
     ];
   }
 
@@ -91,6 +94,10 @@ export class Card {
       return [this.composer.element];
     }
     const choices = this.question.buttons.filter((one) => !one.answer.outcome);
+    if (!choices.length) {
+      this.composer = this.#composer(false, (event) => this.#answer({ outcome: "cancelled" }, event));
+      return [this.composer.element];
+    }
     const endings = this.question.buttons.filter((one) => one.answer.outcome);
     return [h("div", { class: "row" },
       ...choices.map((one, place) => this.#choice(one, place === 0 ? "first" : "")),
@@ -98,8 +105,11 @@ export class Card {
       ...endings.map((one) => this.#choice(one, "plain")))];
   }
 
+  /** A label that is not the option itself says which option it stands for: nobody agrees to what they cannot read. */
   #choice({ label, answer }, kind) {
-    return button(label, (event) => this.#answer(answer, event), { class: kind });
+    const shown = button(label, (event) => this.#answer(answer, event), { class: kind });
+    if (answer.choice && answer.choice !== label) shown.append(h("small", {}, answer.choice));
+    return shown;
   }
 
   #somethingElse() {
@@ -131,7 +141,8 @@ export class Card {
     try {
       const settled = await call("POST", `${this.path}/answer`, { ...answer, via: "page" });
       this.#setBusy(false);
-      this.#fold(words.settled[settled.outcome] ?? "", "");
+      const said = this.question.secret ? null : settled.choice ?? settled.reply;
+      this.#fold([words.settled[settled.outcome], said].filter(Boolean).join(": "), "");
     } catch (refusal) {
       this.#setBusy(false);
       if (this.settledMeanwhile) this.settle(...this.settledMeanwhile);

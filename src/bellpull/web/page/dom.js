@@ -9,8 +9,15 @@ export function h(tag, attributes = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value != null) element.setAttribute(name, value);
   }
-  element.append(...children.filter((child) => child != null && child !== false));
+  const shown = children.filter((child) => child != null && child !== false);
+  element.append(...shown.map((child) => (typeof child === "string" ? unmasked(child) : child)));
   return element;
+}
+
+/** Characters that turn the order of letters around would let an agent write a button that reads like another one. */
+export function unmasked(text) {
+  return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 export function button(label, onclick, attributes = {}) {
@@ -19,7 +26,7 @@ export function button(label, onclick, attributes = {}) {
 
 /** Sets a text only when it is another one: a screen reader reads what is set. */
 export function say(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  if (element.textContent !== unmasked(text)) element.textContent = unmasked(text);
   element.hidden = !text;
 }
 
