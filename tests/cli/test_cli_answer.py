@@ -242,7 +242,7 @@ def test_what_is_none_of_the_options_is_asked_again(own: tuple[Shell, Hub, Calle
     with PersonAtTerminal(shell, "answer") as person:
         assert "   o  Something else…" in person.sees(CHOOSE)
         person.types("7\n")
-        assert "That is none of them." in person.sees(CHOOSE)
+        assert "That is none of them" in person.sees(CHOOSE)
         person.types("o\n")
         person.sees(TYPE)
         person.types("Tomorrow\n\n")
@@ -356,3 +356,12 @@ def test_in_the_shell_of_an_agents_client_nobody_becomes_a_person_by_accident(sh
     assert (ended.code, ended.out) == (2, "")
     assert "This is a shell of Claude Code, and only a person " in ended.err
     assert shell.run(*words, "--as-person", CLAUDECODE="1").code == 0
+
+
+def test_where_there_is_nothing_but_ok_what_is_typed_is_the_reply(shell: Shell, agent: Caller) -> None:
+    question = ask(agent, options=[], kind="choice", free_text=True)
+    with PersonAtTerminal(shell, "answer", question["id"]) as person:
+        person.sees(CHOOSE)
+        person.types("Rosé 日本\n")
+        assert person.ends() == 0
+    assert look(agent, question["id"])["choice"] == "Rosé 日本"

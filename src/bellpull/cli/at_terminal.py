@@ -14,7 +14,7 @@ from bellpull.cli.answer_words import answer_words
 from bellpull.cli.answering import DISMISSED, buttons, chosen, open_questions, sent, too_late
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.questions import begins_with_title, waits
-from bellpull.cli.terminal import plain, plain_lines
+from bellpull.cli.terminal import plain, plain_lines, terminal_columns, width
 from bellpull.domain.errors import Conflict
 from bellpull.domain.words import language_of, words
 
@@ -98,8 +98,9 @@ class _Terminal:
         head.append(" · ".join(plain(fact) for fact in facts if fact))
         if more:
             head.append(self._words.more.format(count=more))
-        self.say("\n".join([*head, "", *(f"  {text}".rstrip() for text in plain_lines(question["question"])), ""]))
-        keys = [(str(number), label) for number, (label, _) in enumerate(buttons(question), 1)]
+        asked = [part for text in plain_lines(question["question"]) for part in _wrapped(text, "  ")]
+        self.say("\n".join([*(part for text in head for part in _wrapped(text, "")), "", *asked, ""]))
+        keys = [(str(number), _shown(*button)) for number, button in enumerate(buttons(question), 1)]
         if keys and question["free_text"]:
             keys.append((ELSE, self._common.something_else))
         if keys:
@@ -118,7 +119,9 @@ class _Terminal:
             if question["free_text"] and word == ELSE:
                 self.say(self._words.type)
                 return self._typed()
-            self.say(self._words.none_of_them)
+            if question["free_text"] and not question["options"]:
+                return {"text": word}
+            self.say(self._words.none_but_else if question["free_text"] else self._words.none_of_them)
 
     def _meant(self, question: Question, word: str) -> dict[str, str] | None:
         """Options go first: one of them may be called `d`."""
@@ -144,6 +147,21 @@ class _Terminal:
                 return {"text": word}
             self.say(self._words.none_of_them)
         return None
+
+
+def _shown(label: str, choice: str) -> str:
+    """Nobody agrees to what they cannot read."""
+    return label if label == choice else f"{label} ({choice})"
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    """In lines that fit the terminal, broken between words; what is indented, as code is, stays as it is."""
+    columns = terminal_columns()
+    if columns is None or text.startswith(" ") or width(indent + text) < columns:
+        return [(indent + text).rstrip()]
+    from textwrap import wrap
+
+    return wrap(text, max(columns - 1, 20), initial_indent=indent, subsequent_indent=indent)
 
 
 def _line(at_end: str | None = None) -> str:
