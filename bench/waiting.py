@@ -11,7 +11,7 @@ from typing import Self, TypeVar
 from bench.calls import BenchError, Caller, ask, dial, once, request
 from bench.servers import Server
 
-AGENTS = 10
+AGENTS = 100
 AT_ONCE = 50
 """Requests under way at once while a crowd gathers."""
 

@@ -77,8 +77,32 @@ def test_a_cancelled_call_is_released_and_not_withdrawn(hub: Hub, agent: Caller,
         call = client.begin("ask_user", **ASK)
         asked = the_question(agent)
         call.cancel()
-    until(lambda: look(agent, asked)["released"] == "gone", "the question is released")
-    assert look(agent, asked)["state"] == "open"
+        until(lambda: look(agent, asked)["released"] == "gone", "the question is released")
+        assert look(agent, asked)["state"] == "open"
+        answer(hub.owner, asked, choice=YES)
+        told = client.call("send_notification", notification_type="info", title="went on")
+    assert ACCEPTED in told.items[1]
+
+
+def test_a_cancellation_that_could_mean_two_calls_ends_none_and_loses_no_answer(hub: Hub, agent: Caller) -> None:
+    cancelled = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}
+    headers, _ = raw_call("legacy", "ask_user", ASK)
+    with raw_ask(agent, "legacy"), raw_ask(agent, "legacy") as second:
+        asked = the_question(agent)
+        until(lambda: waiting(hub) >= 2, "both wait")
+        # The calls in the hand of this test name no user agent, and so must this.
+        told = hub.http.post(
+            f"{hub.url}/mcp",
+            json=cancelled,
+            headers=headers | {"Authorization": f"Bearer {agent.key}", "User-Agent": ""},
+        )
+        assert told.status_code == 202
+        answer(hub.owner, asked, choice=YES)
+        heard = b""
+        while ACCEPTED.replace('"', '\\"').encode() not in heard:
+            heard += second.recv(4096)
+    (nudge,) = until(lambda: claim(agent), "nobody knows who has read it, so it comes as a nudge, too")
+    assert nudge["question_id"] == asked
 
 
 @both

@@ -42,7 +42,7 @@ class SignIn:
         if who is None or until <= self._clock():
             raise Unauthorized(
                 "link_used",
-                "This sign-in link was used already, or is older than ten minutes",
+                "This sign-in link was used, is older than ten minutes, or the hub was restarted since",
                 "make a new one: bellpull page",
             )
         return await self._access.make_key(who, "user", who.name, PAGE_LABEL)

@@ -69,6 +69,8 @@ def _check(name: str, subject: str, rules: Mapping[str, Any], value: object) -> 
 def _check_text(name: str, subject: str, rules: Mapping[str, Any], text: str) -> None:
     if rules.get("minLength", 0) and not text.strip():
         raise Malformed(f"{name}_blank", f"{subject} must not be blank.")
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise Malformed(f"{name}_not_text", f"{subject} holds half of a character (a lone surrogate).")
     most = rules.get("maxLength", len(text))
     if len(text) > most:
         raise Malformed(f"{name}_too_long", f"{subject} has {len(text)} characters; at most {most} are allowed.")

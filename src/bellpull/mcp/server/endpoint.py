@@ -52,7 +52,7 @@ class McpEndpoint:
         self._loaded = asyncio.Event()
         self._serve: ASGIApp | None = None
         self._rest: ASGIApp | None = None
-        self._running: set[anyio.CancelScope] = set()
+        self._running: dict[anyio.CancelScope, Exchange] = {}
         self._stops = False
 
     def waiting(self) -> int:
@@ -87,6 +87,7 @@ class McpEndpoint:
         exchange: Exchange | None = None
         try:
             exchange = scope[EXCHANGE] = await self._admit(scope["bellpull.headers"], receive, send)
+            self._give_up(exchange)
             await self._exchange(await self._server(), scope, exchange)
             refusal = refuse(_stopping()) if not exchange.started else None
         except BellpullError as error:
@@ -123,13 +124,23 @@ class McpEndpoint:
             raise Unavailable("mcp_unavailable", "MCP over HTTP cannot be served", "the log says why: bellpull logs")
         return self._serve
 
+    def _give_up(self, exchange: Exchange) -> None:
+        """Up to revision 2025-11-25 a client that cancels says so in a request of its own and may leave the call's
+        stream open: what is written there is read by nobody, so it does not count as handed. Ids are the client's, and
+        two clients may share a key: only a call that can be no other's is ended."""
+        meant = [running for running, other in self._running.items() if exchange.cancels(other)]
+        for running in meant:
+            self._running[running].gone = True
+        if len(meant) == 1:
+            meant[0].cancel()
+
     async def _exchange(self, serve: ASGIApp, scope: Scope, exchange: Exchange) -> None:
         with anyio.CancelScope() as running:
-            self._running.add(running)
+            self._running[running] = exchange
             try:
                 await serve(_trimmed(scope), exchange.receive, exchange.send)
             finally:
-                self._running.discard(running)
+                del self._running[running]
 
     async def _settle(self, exchange: Exchange) -> None:
         """Tell the hub what became of what the answer carried. Whatever fails here mends itself: leases expire, and an

@@ -4,7 +4,9 @@ The tools' driver notes here what must be confirmed; the endpoint confirms it on
 that was still there.
 """
 
+import json
 from collections.abc import Mapping
+from typing import Any
 
 from starlette.types import Message, Receive, Send
 
@@ -29,12 +31,24 @@ class Exchange:
         self.complete = False
         self.gone = False
         self._body: bytes | None = body
+        self._message = _object(body)
         self._receive = receive
         self._send = send
 
     def header(self, name: bytes) -> str | None:
         value = self.headers.get(name)
         return None if value is None else value.decode("latin-1")
+
+    def cancels(self, other: "Exchange") -> bool:
+        """Does this one say that the call of that one is no longer wanted?"""
+        if self._message.get("method") != "notifications/cancelled" or self._caller != other._caller:
+            return False
+        id = _object(self._message.get("params")).get("requestId")
+        return id is not None and id == other._message.get("id")
+
+    @property
+    def _caller(self) -> tuple[str, str]:
+        return self.who.key_id, self.header(b"user-agent") or ""
 
     @property
     def session(self) -> str:
@@ -71,3 +85,12 @@ class Exchange:
         if self.started and not self.complete:
             self.gone = True
             await self.send({"type": "http.response.body", "body": b""})
+
+
+def _object(said: object) -> dict[str, Any]:
+    """What is no JSON object is for the protocol to refuse."""
+    try:
+        value = json.loads(said) if isinstance(said, bytes) else said
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}

@@ -48,6 +48,8 @@ class LiveCall:
         #: The question that it waits for right now, and since when that has been open.
         self.waits_for: str | None = None
         self.opened_at: str | None = None
+        #: The hub did not answer the last time.
+        self.hub_away = False
 
 
 class Driver:
@@ -120,8 +122,10 @@ class Driver:
             except StoreFull:
                 raise
             except Unavailable:
+                self._live.hub_away = True
                 pauses.pause()
             else:
+                self._live.hub_away = False
                 pauses = Pauses(deadline)
 
     def _look(self, question: dict[str, Any], left: float) -> dict[str, Any]:

@@ -188,7 +188,8 @@ class Server:
         return True
 
     def _tell_progress(self, live: LiveCall, progress: float) -> bool:
-        words = "Waiting for a person" if live.opened_at else "Waiting for the hub"
+        away = live.hub_away or live.opened_at is None
+        words = "Waiting for the hub" if away else "Waiting for a person"
         params = {"progressToken": live.token, "progress": progress, "message": words}
         data = encoded({"jsonrpc": "2.0", "method": "notifications/progress", "params": params})
         with self._output.lock:

@@ -27,8 +27,8 @@ export class Card {
     this.answers = h("div", { class: "answers" }, ...this.#answers());
     this.element = h("article", { class: `card ${question.urgency}`, "data-id": question.id, "aria-label": question.title },
       h("header", {}, ...this.#heading()),
-      h("h3", {}, question.title),
-      question.question !== question.title && longText(question.question, "asked"),
+      !beginsWithTitle(question) && h("h3", {}, question.title),
+      longText(question.question, beginsWithTitle(question) ? "asked alone" : "asked"),
       this.answers, this.waits, this.trouble);
     this.tick();
     if (question.kind === "text" && question.look.show_history && question.project) this.#showHistory();
@@ -208,6 +208,11 @@ export class Card {
     moved();
     this.answers.before(history(exchanges));
   }
+}
+
+/** Most titles are the beginning of what is asked: said once is enough. */
+function beginsWithTitle({ title, question }) {
+  return question.trim().startsWith(title.replace(/…$/, ""));
 }
 
 /** The last exchanges, oldest first, scrolled to the newest. */
