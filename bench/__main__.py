@@ -69,7 +69,7 @@ def _end_when_told() -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description="How fast the hub is, as ratios of one run.")
-    parser.add_argument("--quick", action="store_true", help="shorter turns and fewer rows: under ninety seconds")
+    parser.add_argument("--quick", action="store_true", help="shorter turns and fewer rows: two or three minutes")
     parser.add_argument("--rows", type=_rows, default=list(ROWS), help=f"some of {','.join(ROWS)}")
     parser.add_argument("--folder", type=Path, help="where the temporary data goes (default: the system's)")
     return parser.parse_args()

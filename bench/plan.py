@@ -1,4 +1,4 @@
-"""How long and how often: the whole run stays under five minutes, the quick one under ninety seconds."""
+"""How long and how often: the whole run stays under six minutes, the quick one under three."""
 
 from dataclasses import dataclass
 

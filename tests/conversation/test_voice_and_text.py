@@ -82,7 +82,11 @@ def test_history_is_typed_and_spoken_together_oldest_first(machine: Machine) -> 
     assert (told[3]["kind"], told[3]["reply"], told[3]["outcome"]) == ("text", "written", "accepted")
     assert (told[4]["reply"], told[4]["outcome"]) == (None, "declined")
     assert [one["message"] for one in machine.history(limit=2)] == ["typed", "Merge to main?"]
+    made = done(machine.hub.owner.post("/api/keys", {"agent_name": machine.agent.name, "project": PROJECT}), 201)
+    assert made["agent_name"] == machine.agent.name
     assert machine.history(machine.agent) == told
+    stranger = machine.hub.new_agent()
+    assert machine.history(stranger) == []
     assert machine.history(machine.hub.new_person()) == []
     machine.wait_for("typed", "written", "y", "Merge to main?")
 

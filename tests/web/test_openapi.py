@@ -89,7 +89,7 @@ def test_requests_made_from_the_document_get_documented_answers(target: Target, 
         # Headers are right anyway (the key must be), so what is wrong must be in the body.
         fixed |= {"headers": key} if mode == "negative" else {}
 
-    @settings(max_examples=110)
+    @settings(max_examples=40)
     @given(case=operation.as_strategy(GenerationMode(mode), **fixed))
     def asks(case: Any) -> None:
         answer = case.call(session=target.session, headers=key)

@@ -44,7 +44,8 @@ def up(args: Namespace) -> int:
 
 
 def _already_up(config: Config, said: dict[str, Any], code: int) -> int:
-    sys.stdout.write(f"The hub of {plain(config.data_dir)} is already running at {plain(said['url'])}.\n")
+    where = f"The hub of {plain(config.data_dir)} is already running at {plain(said['url'])}."
+    sys.stdout.write(f"{where}\n  open     {plain(_sign_in_link(config, said['url']))}\n")
     return code
 
 

@@ -1,6 +1,7 @@
 """What was said lately in a project, typed and spoken, as one conversation.
 
-VoiceMode's log is its machine's owner's: only admins and the owner's agents hear what was spoken.
+VoiceMode's log is its machine's owner's: only admins hear what was spoken, and the owner's agents, each in its own
+project.
 """
 
 import asyncio
@@ -33,5 +34,6 @@ class Conversation:
 def _may_hear(reader: Reader, who: Principal, project: str | None) -> bool:
     if who.is_person:
         return who.admin
-    # An agent names its project: it has no business in the others.
-    return project is not None and reader.owner(who.name) == OWNER
+    # An agent has no business in the projects of others.
+    own = next((agent.project for agent in reader.agents(who) if agent.name == who.name), None)
+    return own is not None and own == project and reader.owner(who.name) == OWNER

@@ -1,54 +1,58 @@
 """The Waiting of a hub that is one process: a future for each call that waits."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+
+from bellpull.domain.question import Question
 
 
 class MemoryWaiting:
     def __init__(self) -> None:
-        self._bells: dict[str, list[WaitingBell]] = {}
+        self._calls: dict[str, list[MemoryCall]] = {}
         self.stopping = False
 
-    @contextmanager
-    def expect(self, id: str) -> Iterator["WaitingBell"]:
-        bell = WaitingBell(rung=self.stopping)
-        self._bells.setdefault(id, []).append(bell)
-        try:
-            yield bell
-        finally:
-            self._bells[id].remove(bell)
-            if not self._bells[id]:
-                del self._bells[id]
+    def expect(self, id: str) -> "MemoryCall":
+        return MemoryCall(id, self._calls, rung=self.stopping)
 
-    def wake(self, id: str) -> None:
-        for bell in self._bells.get(id, ()):
-            bell.ring()
+    def wake(self, id: str, news: Question | None = None) -> None:
+        for call in self._calls.get(id, ()):
+            call.ring(news)
 
     def stop(self) -> None:
         self.stopping = True
-        for id in self._bells:
+        for id in self._calls:
             self.wake(id)
 
     def count(self) -> int:
-        return sum(map(len, self._bells.values()))
+        return sum(map(len, self._calls.values()))
 
 
-class WaitingBell:
-    """Smaller than an event: there may be ten thousands of them."""
+class MemoryCall:
+    """Kept small: there may be ten thousands of them."""
 
-    __slots__ = ("_future", "_rung")
+    __slots__ = ("_calls", "_future", "_id", "_news", "_rung")
 
-    def __init__(self, rung: bool) -> None:
+    def __init__(self, id: str, calls: "dict[str, list[MemoryCall]]", rung: bool) -> None:
+        self._id = id
+        self._calls = calls
         self._rung = rung
+        self._news: Question | None = None
         self._future: asyncio.Future[None] | None = None
 
-    def ring(self) -> None:
-        self._rung = True
-        if self._future is not None and not self._future.done():
-            self._future.set_result(None)
+    def __enter__(self) -> "MemoryCall":
+        self._calls.setdefault(self._id, []).append(self)
+        return self
 
-    async def wait(self, seconds: float) -> bool:
+    def __exit__(self, *error: object) -> None:
+        self._calls[self._id].remove(self)
+        if not self._calls[self._id]:
+            del self._calls[self._id]
+
+    def ring(self, news: Question | None) -> None:
+        self._rung = True
+        self._news = news
+        self._end()
+
+    async def wait(self, seconds: float) -> Question | None:
         if not self._rung:
             loop = asyncio.get_running_loop()
             self._future = loop.create_future()
@@ -57,8 +61,7 @@ class WaitingBell:
                 await self._future
             finally:
                 timer.cancel()
-        rung, self._rung = self._rung, False
-        return rung
+        return self._news
 
     def _end(self) -> None:
         if self._future is not None and not self._future.done():

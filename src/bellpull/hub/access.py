@@ -36,7 +36,8 @@ class Access:
         self._store = store
         self._clock = clock
         self._known: dict[bytes, Principal] = {}
-        self._version = 0
+        #: Changes with every change of rights.
+        self.version = 0
         self._used: dict[str, datetime] = {}
 
     async def admit(self, secret: str) -> Principal:
@@ -46,18 +47,18 @@ class Access:
         return who
 
     async def _look_up(self, digest: bytes) -> Principal:
-        version = self._version
+        version = self.version
         who = await self._store.read(lambda reader: reader.principal(digest))
         if who is None:
             raise invalid_key()
         # A key that was revoked while we looked must not be remembered as good.
-        if version == self._version:
+        if version == self.version:
             self._known[digest] = who
         return who
 
     def forget(self) -> None:
         """Rights have changed: look everybody up again."""
-        self._version += 1
+        self.version += 1
         self._known.clear()
 
     async def flush_used(self) -> None:

@@ -49,7 +49,7 @@ class Hub:
         self.clock = clock
         self.surfaces = surfaces
         self.access = Access(store, clock)
-        self.questions = Questions(store, rates, limits, waiting, surfaces, asking, clock)
+        self.questions = Questions(store, self.access, rates, limits, waiting, surfaces, asking, clock)
         self.nudges = Nudges(store, clock)
         self.sign_in = SignIn(self.access, clock)
         self._rates = rates

@@ -8,7 +8,7 @@ overtaken.
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, Self, TypeVar
 
 from bellpull.domain.asking import Ask
 from bellpull.domain.event import Change, Event
@@ -216,6 +216,9 @@ class Store(Protocol):
 
     async def read(self, look: Callable[[Reader], T]) -> T: ...
 
+    async def glance(self, look: Callable[[Reader], T]) -> T:
+        """As `read`, for a few rows that are found by their keys: it may hold up others for as long as that takes."""
+
     async def write(self, decide: Callable[[Writer], T]) -> T: ...
 
     def waiting(self) -> int:
@@ -245,14 +248,25 @@ class Rates(Protocol):
         """0 if one more is allowed now, else the seconds to wait."""
 
 
+class Call(Protocol):
+    """A call that waits for one question, until the end of its block."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *error: object) -> None: ...
+
+    async def wait(self, seconds: float) -> Question | None:
+        """The question as it has become; None when nobody said, or the time is up: then look."""
+
+
 class Waiting(Protocol):
-    """Calls that wait for one question. As the feed it says "look again", never what happened; a lost ring costs the
-    rest of one wait."""
+    """Calls that wait for questions. As with the feed a lost ring costs a delay, the rest of one wait."""
 
-    def expect(self, id: str) -> AbstractContextManager[Bell]:
-        """A bell for this question. Look at the question after this, then wait: nothing is missed in between."""
+    def expect(self, id: str) -> Call:
+        """Look at the question after this, then wait: nothing is missed in between."""
 
-    def wake(self, id: str) -> None: ...
+    def wake(self, id: str, news: Question | None = None) -> None:
+        """Something happened to it. `news` spares those who wait another look, where whoever wakes them knows."""
 
     def stop(self) -> None:
         """The hub stops: wake everybody, now and from now on."""

@@ -4,6 +4,7 @@ Whoever waits is woken after the commit and looks again. What belongs to a settl
 time does to questions is in deadlines.py.
 """
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.notification import Draft, Limits
 from bellpull.domain.question import REPLACED, Answer, Question
-from bellpull.hub.access import check_sight, need_person, need_valid
+from bellpull.hub.access import Access, check_sight, need_person, need_valid
 from bellpull.hub.ids import new_id
 from bellpull.hub.ports import Rates, Reader, Store, Surfaces, Waiting, Writer
 from bellpull.hub.repeats import hold_back, recall, remember
@@ -40,6 +41,7 @@ class Questions:
     def __init__(
         self,
         store: Store,
+        access: Access,
         rates: Rates,
         limits: Limits,
         waiting: Waiting,
@@ -50,6 +52,7 @@ class Questions:
         self.waiting = waiting
         self.asking = asking
         self._store = store
+        self._access = access
         self._rates = rates
         self._limits = limits
         self._surfaces = surfaces
@@ -137,7 +140,7 @@ class Questions:
             raise Conflict("headless", "Nobody who may answer has a surface that shows text", "open the hub's page")
 
     async def find(self, who: Principal, id: str) -> Question:
-        return _found(await self._store.read(lambda reader: reader.questions.find(who, id)))
+        return _found(await self._store.glance(lambda reader: reader.questions.find(who, id)))
 
     async def list_open(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
         def look(reader: Reader) -> list[Question]:
@@ -155,14 +158,18 @@ class Questions:
 
     async def wait(self, who: Principal, id: str, seconds: float) -> Question:
         """The question as soon as it is settled or released; as it is when the time is up."""
-        with self.waiting.expect(id) as bell:
+        rights = self._access.version
+        with self.waiting.expect(id) as call:
             found = await self.find(who, id)
             if not seconds or not found.is_open or found.released == REPLACED:
                 return found
-            await bell.wait(seconds)
+            del found  # thousands may wait: none of them keeps what it will read anew
+            news = await call.wait(seconds)
             if self.waiting.stopping:
                 raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
-            return await self._store.read(lambda reader: _still_seen(reader, who, id))
+            if news is not None and rights == self._access.version:
+                return news
+            return await self._store.glance(lambda reader: _still_seen(reader, who, id))
 
     async def await_again(self, who: Principal, id: str, seconds: float) -> Question:
         when = self._clock()
@@ -239,7 +246,8 @@ class Questions:
 
     async def _and_wake(self, id: str, decide: Callable[[Writer], Question]) -> Question:
         decided = await self._store.write(decide)
-        self.waiting.wake(id)
+        self.waiting.wake(id, decided)
+        await asyncio.sleep(0)  # whoever has waited longest is served first
         return decided
 
 

@@ -57,11 +57,16 @@ class SqliteStore:
         self._idle_readers: queue.SimpleQueue[sqlite3.Connection] = queue.SimpleQueue()
         for _ in range(READERS):
             self._idle_readers.put(_connect(path, read_only=True))
+        self._glances = _connect(path, read_only=True)
         self._thread = threading.Thread(target=self._run, name="bellpull-write")
         self._thread.start()
 
     async def read(self, look: Callable[[Reader], T]) -> T:
         return await self._loop.run_in_executor(self._readers, self._look, look)
+
+    async def glance(self, look: Callable[[Reader], T]) -> T:
+        """On the loop's own thread: a row that is found by its key costs less than the way to another thread."""
+        return _look(self._glances, look)
 
     async def write(self, decide: Callable[[Writer], T]) -> T:
         if self._closing:
@@ -99,19 +104,14 @@ class SqliteStore:
         self._readers.shutdown()
         for _ in range(READERS):
             self._idle_readers.get().close()
+        self._glances.close()
         self._connection.close()
         self._lock.release()
 
     def _look(self, look: Callable[[Reader], T]) -> T:
         connection = self._idle_readers.get()
         try:
-            connection.execute("BEGIN")
-            try:
-                return look(SqliteReader(connection.execute))
-            finally:
-                connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            raise _explained(error) from error
+            return _look(connection, look)
         finally:
             self._idle_readers.put(connection)
 
@@ -124,7 +124,7 @@ class SqliteStore:
 
     def _commit(self, group: list[Waiting]) -> list[Any]:
         try:
-            self._transaction.begin()
+            self._transaction.begin(alone=len(group) == 1)
             outcomes = [self._attempt(decide) for decide, _ in group]
             self._transaction.commit()
             if self._writer.wants_wipe:
@@ -175,6 +175,17 @@ class Failed:
         self.error = error
 
 
+def _look(connection: sqlite3.Connection, look: Callable[[Reader], T]) -> T:
+    try:
+        connection.execute("BEGIN")
+        try:
+            return look(SqliteReader(connection.execute))
+        finally:
+            connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise _explained(error) from error
+
+
 def _open(path: Path) -> sqlite3.Connection:
     try:
         path.touch(mode=0o600)
@@ -196,6 +207,7 @@ def _connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         "synchronous = FULL",
         "fullfsync = ON",
         "foreign_keys = ON",
+        "temp_store = MEMORY",
         "journal_size_limit = 67108864",
         "secure_delete = FAST",
     ):

@@ -23,8 +23,11 @@ class Transaction:
         self._held: dict[str, list[Sequence[object]]] = {}
         self._marks: dict[str, int] = {}
         self._has_savepoint = False
+        self._alone = False
 
-    def begin(self) -> None:
+    def begin(self, *, alone: bool = False) -> None:
+        """`alone`: for one item, which needs no savepoint to be undone by itself."""
+        self._alone = alone
         self._held.clear()
         self._execute("BEGIN IMMEDIATE")
 
@@ -59,7 +62,7 @@ class Transaction:
         self._held.setdefault(table, []).append(row)
 
     def sql(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
-        if not self._has_savepoint:
+        if not self._has_savepoint and not self._alone:
             own = self._take_own()
             self._insert_held()
             self._execute("SAVEPOINT item")
@@ -70,7 +73,10 @@ class Transaction:
 
     def _undo(self) -> None:
         self._take_own()
-        if self._has_savepoint and self.is_open:
+        if self._alone and self.is_open:
+            self.abandon()
+            self.begin(alone=True)
+        elif self._has_savepoint and self.is_open:
             self._execute("ROLLBACK TO item")
             self._execute("RELEASE item")
 

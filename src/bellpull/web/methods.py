@@ -1,5 +1,7 @@
 """One path and its methods: the right endpoint, or 405 with the methods that there are."""
 
+from collections.abc import Awaitable
+
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bellpull.domain.errors import BellpullError
@@ -15,9 +17,10 @@ class Methods:
             self._endpoints = {**endpoints, "HEAD": endpoints["GET"]}
         self._allow = ", ".join(sorted(self._endpoints)).encode()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if endpoint := self._endpoints.get(scope["method"]):
-            await endpoint(scope, receive, send)
-            return
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        endpoint = self._endpoints.get(scope["method"])
+        return self._refuse(send) if endpoint is None else endpoint(scope, receive, send)
+
+    async def _refuse(self, send: Send) -> None:
         refusal = refuse(BellpullError("method_not_allowed", "Method not allowed"), 405)
         await send_reply(send, refusal._replace(headers=(*refusal.headers, (b"allow", self._allow))))

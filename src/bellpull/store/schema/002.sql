@@ -32,7 +32,8 @@ CREATE INDEX idx_questions_on_their_way ON questions(settled_at)
     WHERE settled_at IS NOT NULL AND handed_at IS NULL AND late = 0;
 CREATE INDEX idx_questions_settled ON questions(settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX idx_questions_settled_of_agent ON questions(agent_name, settled_at) WHERE settled_at IS NOT NULL;
-CREATE INDEX idx_questions_project ON questions(project, settled_at) WHERE settled_at IS NOT NULL;
+CREATE INDEX idx_questions_project ON questions(project, settled_at)
+    WHERE settled_at IS NOT NULL AND project IS NOT NULL;
 
 CREATE VIEW asked AS
     SELECT q.id, q.agent_name, n.title, n.message AS question, q.kind, q.options, q.free_text, q.action_label,
