@@ -15,7 +15,9 @@ AGENTS = 100
 AT_ONCE = 50
 """Requests under way at once while a crowd gathers."""
 
-POLL_SECONDS = 25
+POLL_SECONDS = 50
+"""As Bellpull's own clients do."""
+
 ROOM = 1_000_000
 """The setting open_questions_limit, so that a few agents can have all the questions."""
 

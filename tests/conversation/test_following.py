@@ -289,7 +289,10 @@ def test_the_log_is_the_owners_and_other_peoples_agents_are_not_in_it(play: Call
             await place.written("spoken", "heard", "ours", "mine")
         assert await history(place.owner) == ["spoken", "ada's", "ours"]
         assert await history(place.owner, None) == ["spoken", "ada's", "ours"]
+        assert await history(place.agent) == ["ours"]
+        await access.make_key(place.owner, "agent", place.agent.name, None, PROJECT)
         assert await history(place.agent) == ["spoken", "ours"]
+        assert await history(place.agent, "/elsewhere") == []
         assert await history(place.agent, None) == ["ours"]
         assert await history(bot) == await history(ada) == ["ada's"]
 

@@ -37,8 +37,10 @@ class Work:
 
         def asked() -> list[dict[str, Any]]:
             assert self.process.poll() is None, self.opencode.output()
-            open_ones = self.hub.owner.get("/api/questions", state="open")
-            return [one for one in done(open_ones)["questions"] if one["agent_name"] == self.agent]
+            open_ones: list[dict[str, Any]] = done(self.hub.owner.get("/api/questions", agent_name=self.agent))[
+                "questions"
+            ]
+            return open_ones
 
         return until(asked, "the agent asks", PATIENCE_WITH_IT)[0]
 

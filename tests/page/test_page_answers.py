@@ -7,8 +7,6 @@ from support.browser import Visit
 from support.hub import Caller, Hub, HubMaker
 from support.questions import NO, YES, Poll, Question, answer, ask, ask_text, look, verb
 
-#: Clicks within half a second after something moved are taken for misplaced; here time flies.
-HASTY = "let second = 0; performance.now = () => (second += 1) * 1000;"
 DEAF = """
 const real = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
 const deaf = (take) => take && ((message) => message.data.includes("question_settled") || take(message));
@@ -42,7 +40,7 @@ def test_a_question_appears_and_a_click_reaches_the_call_that_waits(hub: Hub, ag
 
 
 def test_every_button_gives_its_own_answer(hub: Hub, agent: Caller, visit: Visit) -> None:
-    tab = visit(hub.owner, HASTY)
+    tab = visit(hub.owner)
     for label, outcome, choice in ((NO, "declined", NO), ("Close", "dismissed", None), (YES, "accepted", YES)):
         asked = ask(agent)
         tab.click(f"{card(asked)} button", label)
@@ -196,7 +194,7 @@ def test_a_secret_question_among_choices_can_be_answered_with_something_else_uns
 
 
 def test_a_secret_without_options_is_typed_at_once(hub: Hub, agent: Caller, visit: Visit) -> None:
-    tab = visit(hub.owner, HASTY)
+    tab = visit(hub.owner)
     asked = ask(agent, options=[], kind="choice", free_text=True, secret=True)
     tab.click(f"{card(asked)} input[type=password]")
     tab.type("hunter2")
@@ -226,7 +224,7 @@ def test_letters_that_would_run_backwards_are_shown_as_what_they_are(hub: Hub, a
 
 
 def test_after_a_click_one_sees_what_was_answered(hub: Hub, agent: Caller, visit: Visit) -> None:
-    tab = visit(hub.owner, HASTY)
+    tab = visit(hub.owner)
     asked = ask(agent)
     tab.click(f"{card(asked)} button", YES)
     tab.until(f"document.querySelector('{card(asked)}')?.innerText.includes('Answered: {YES}')")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: As long as a question may be waited for at once.
 LONGEST_SECONDS = 86_400
 LONGEST_TITLE = 200
-POLL_SECONDS = 25
+POLL_SECONDS = 50
 SOON_SECONDS = 0.2
 #: What the hub may take to answer beyond the waiting itself.
 GRACE_SECONDS = 10.0

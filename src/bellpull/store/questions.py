@@ -35,7 +35,9 @@ class SqliteQuestions:
         seen, values = seen_by(who)
         if agent_name is not None:
             seen, values = f"{seen} AND agent_name = ?", [*values, agent_name]
-        sql = f"SELECT * FROM asked WHERE {state} AND {seen} ORDER BY {order} LIMIT ?"
+        # Few indexes, because each makes an answer slower: what has none is sorted by itself, before anything is joined.
+        first = f"SELECT id FROM questions WHERE {state} AND {seen} ORDER BY {order} LIMIT ?"
+        sql = f"SELECT * FROM asked WHERE id IN ({first}) ORDER BY {order}"
         return [_question(row) for row in self._sql(sql, [*values, limit])]
 
     def count_open(self, agent_name: str) -> int:

@@ -20,7 +20,7 @@ from bellpull.mcp.tools import Call, Result, Send, Tool, Wait, refusal
 log = logging.getLogger("bellpull.mcp")
 
 PROGRESS_SECONDS = 5
-POLL_SECONDS = 25
+POLL_SECONDS = 50
 CARRIER = "http"
 
 #: Tells the client how long it has waited: progress, total, words.

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 FIRST_PAUSE, LONGEST_PAUSE, PAUSE_GROWTH = 0.05, 0.5, 1.6
 #: One look at a waiting question; the hub answers earlier when something happens.
-LOOK_SECONDS = 25
+LOOK_SECONDS = 50
 LOOK_GRACE = 10.0
 CLAIM_SECONDS = 1.0
 SHORTEST_TRY = 1.0

@@ -25,13 +25,11 @@ CREATE TABLE questions (
     late INTEGER NOT NULL DEFAULT 0
 );
 
-CREATE INDEX idx_questions_open ON questions(opened_at) WHERE settled_at IS NULL;
 CREATE INDEX idx_questions_open_of_agent ON questions(agent_name, opened_at) WHERE settled_at IS NULL;
 CREATE INDEX idx_questions_due ON questions(open_until) WHERE settled_at IS NULL;
 CREATE INDEX idx_questions_on_their_way ON questions(settled_at)
     WHERE settled_at IS NOT NULL AND handed_at IS NULL AND late = 0;
 CREATE INDEX idx_questions_settled ON questions(settled_at) WHERE settled_at IS NOT NULL;
-CREATE INDEX idx_questions_settled_of_agent ON questions(agent_name, settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX idx_questions_project ON questions(project, settled_at)
     WHERE settled_at IS NOT NULL AND project IS NOT NULL;
 
