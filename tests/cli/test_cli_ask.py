@@ -272,13 +272,18 @@ def test_ten_that_begin_at_once_make_one_key(alone: Shell, fresh_hub: HubMaker) 
     assert names.count("nightly") == 1
 
 
-def test_a_key_that_the_hub_refuses_is_made_anew(alone: Shell, fresh_hub: HubMaker) -> None:
+def test_a_key_that_was_revoked_is_not_made_anew(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     alone.data_dir = hub.data_dir
     words = ("ask", "x", "--agent", "nightly", "--no-wait")
     assert alone.run(*words).code == 0
     (key,) = (key for key in alone.json("key", "list")["keys"] if key["agent_name"] == "nightly")
     assert alone.run("key", "revoke", key["id"]).code == 0
+    file = hub.data_dir / "keys" / "nightly.json"
+    ended = alone.run(*words)
+    assert ended.code == 2
+    assert f"remove {file} to let it have a new one" in ended.err
+    file.unlink()
     assert alone.run(*words).code == 0
 
 

@@ -61,6 +61,15 @@ def test_a_long_question_is_cut_in_its_late_answer() -> None:
     assert late.message == f"Your question: {'x' * 199}…\nUser response: so"
 
 
+def test_a_long_answer_says_where_the_rest_is_unless_it_is_secret() -> None:
+    for secret in (False, True):
+        ask = Ask("T", "Paste the log", "text", secret=secret)
+        asked = opened(ask, id="n", agent_name="b", now=NOW, waiting_until=None, open_until=LATER)
+        late = late_answer(answered(asked, Answer(text="x" * 50_000), "ada", "page", SOON), id="nudge_1", now=SOON)
+        assert ("await_answer" in late.message) is not secret
+        assert (len(late.message) < 17_000) is not secret
+
+
 def test_a_carrier_takes_what_fits_in_order() -> None:
     waiting = [nudge(number=number) for number in range(3)]
     size = len(xml(waiting[0])) + 2

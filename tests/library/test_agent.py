@@ -162,19 +162,22 @@ def test_a_hub_that_ends_and_comes_back_does_not_end_the_waiting(
     assert result(asked) == Answer("accepted", "Yes, merge", None, question["id"])
 
 
-def test_a_refused_key_is_replaced_while_one_waits(fresh_hub: HubMaker, beside: ThreadPoolExecutor) -> None:
+def test_a_revoked_key_ends_the_waiting(fresh_hub: HubMaker, beside: ThreadPoolExecutor) -> None:
     hub = fresh_hub()
     agent = Agent("builder", data_dir=hub.data_dir)
     assert agent.notify("x")
+    file = hub.data_dir / "keys" / "builder.json"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
     (key,) = (key for key in done(hub.owner.get("/api/keys"))["keys"] if key["agent_name"] == "builder")
     asked = beside.submit(agent.ask, "Merge to main?", OPTIONS)
     question = the_question(hub, agent)
     done(hub.owner.delete(f"/api/keys/{key['id']}"))
     hub.kill()
     hub.start()
-    answer(hub.owner, question["id"], choice="No")
-    assert result(asked).choice == "No"
-    assert stat.S_IMODE((hub.data_dir / "keys" / "builder.json").stat().st_mode) == 0o600
+    with pytest.raises(errors.Unauthorized) as refused:
+        result(asked)
+    assert str(file) in (refused.value.hint or "")
+    assert done(hub.owner.get(f"/api/questions/{question['id']}"))["state"] == "open"
 
 
 def test_programs_that_start_at_once_share_one_key(fresh_hub: HubMaker, beside: ThreadPoolExecutor) -> None:

@@ -141,13 +141,17 @@ def test_the_agents_key_is_made_once_and_kept_for_its_owner_alone(hub: Hub) -> N
     assert json.loads(file.read_text()) == kept
 
 
-def test_a_key_that_the_hub_no_longer_takes_is_made_anew(hub: Hub) -> None:
+def test_a_key_that_was_revoked_stays_revoked_until_its_file_is_removed(hub: Hub) -> None:
     with Shim(hub) as shim:
         tell(shim)
         file = hub.data_dir / "keys" / f"{shim.name}.json"
         before = json.loads(file.read_text())["key"]
         me = hub.http.get(hub.url + "/api/me", headers={"Authorization": f"Bearer {before}"}).json()
         hub.owner.delete(f"/api/keys/{me['key_id']}")
+        items = shim.items(shim.call("send_notification", notification_type="info", title="x"), error=True)
+        assert "it was revoked, or the agent was removed" in items[0]
+        assert str(file) in items[1]
+        file.unlink()
         assert tell(shim)["agent_name"] == shim.name
         assert json.loads(file.read_text())["key"] != before
 

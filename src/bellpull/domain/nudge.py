@@ -15,6 +15,8 @@ from bellpull.domain.question import Question
 
 #: A carrier writes and confirms within milliseconds; after this it has died.
 LEASE = timedelta(seconds=10)
+#: A longer answer is cut: clients cut the results that they find too long, and at their end is the nudge.
+LONGEST_ANSWER = 16_000
 #: So much of the question reminds its agent what was asked.
 REMINDER = 200
 
@@ -62,6 +64,8 @@ def late_answer(question: Question, *, id: str, now: Instant) -> Nudge:
     the one that asked may never come back."""
     ask = question.ask
     text = answer_text(ask.kind, question.outcome or "", question.choice, question.reply)
+    if len(text) > LONGEST_ANSWER and not ask.secret:  # a secret one could not be read again
+        text = f"{text[:LONGEST_ANSWER]}\n… (cut; await_answer with this question's id gives all of it)"
     message = f"Your question: {_reminder(ask.question)}\n{text}"
     return Nudge(id, question.agent_name, None, "user", None, message, question.id, now, question.by)
 

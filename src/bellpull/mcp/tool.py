@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: What the client of a hub without a key is told; the hint is the surface's own.
 NO_KEY = "MCP API key authentication required but no API key found in request context"
+#: Nudges that one result carries, in characters; more wait for the next one. Clients cut longer results, at their end.
+NUDGES_ROOM = 40_000
 #: How long a request is worth repeating while the hub is away.
 PATIENCE = 20.0
 

@@ -1,8 +1,8 @@
-"""The key of an agent on its owner's own machine: made on first use, kept, and made anew when the hub refuses it.
+"""The key of an agent on its owner's own machine: made on first use, and kept.
 
 DATA_DIR/keys/NAME.json, 0600, holds `{"key", "agent", "project"}`. A key that was chosen (`key`, `BELLPULL_KEY`) is
 taken as it is, and nothing is kept. However many programs start as one agent at the same moment, one of them makes the
-key and the others read it.
+key and the others read it. One that was revoked stays revoked: whoever did that did not mean "until the next call".
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from bellpull.config import Config
     from bellpull.remote.fast import Hub
+    from bellpull.remote.found import Target
 
 FOLDER = "keys"
 LOCK = "keys.lock"
@@ -31,25 +32,39 @@ LOOK_EVERY_SECONDS = 0.02
 PLAIN_NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-")
 
 
-def agent_hub(config: Config, name: str, project: str | None = None, *, refused: str | None = None) -> tuple[Hub, str]:
-    """The hub that the settings choose, spoken to as this agent, and the key that it is spoken to with."""
+class AgentHub(FoundHub):
+    """A hub that is spoken to as agent `name`."""
+
+    def __init__(self, config: Config, target: Target, name: str, project: str | None) -> None:
+        super().__init__(config, target, agent_key(config, name, project))
+        self.agent = name
+
+    def _key_refused(self, error: errors.Unauthorized) -> errors.Unauthorized:
+        if self._config.key:
+            return super()._key_refused(error)
+        sentence = f"The hub refuses the key of {self.agent}: it was revoked, or the agent was removed."
+        return errors.Unauthorized(
+            error.code, sentence, f"remove {_file_of(self._config, self.agent)} to let it have a new one"
+        )
+
+
+def agent_hub(config: Config, name: str, project: str | None = None) -> Hub:
+    """The hub that the settings choose, spoken to as this agent."""
     target = target_of(config)
     if target is None:
         raise not_running(config)
-    key = agent_key(config, name, project, refused=refused)
-    return FoundHub(config, target, key), key
+    return AgentHub(config, target, name, project)
 
 
-def agent_key(config: Config, name: str, project: str | None = None, *, refused: str | None = None) -> str:
-    """The key of agent `name`. `refused` is one that the hub no longer takes: unless somebody has already replaced it,
-    a new one is made. Raises Conflict `project_taken` where the agent is another project's."""
+def agent_key(config: Config, name: str, project: str | None = None) -> str:
+    """The key of agent `name`. Raises Conflict `project_taken` where the agent is another project's."""
     if config.key:
         return config.key
     file = _file_of(config, name)
-    if kept := _kept(file, name, project, refused):
+    if kept := _kept(file, name, project):
         return kept
     with _alone(config.data_dir / LOCK):
-        return _kept(file, name, project, refused) or _make(config, file, name, project)
+        return _kept(file, name, project) or _make(config, file, name, project)
 
 
 def _file_of(config: Config, name: str) -> Path:
@@ -60,7 +75,7 @@ def _file_of(config: Config, name: str) -> Path:
     return config.data_dir / FOLDER / f"{name}.json"
 
 
-def _kept(file: Path, name: str, project: str | None, refused: str | None) -> str | None:
+def _kept(file: Path, name: str, project: str | None) -> str | None:
     """The key in the file, None where a new one is wanted. A file that cannot be understood is no file."""
     try:
         data = file.read_bytes()
@@ -77,7 +92,7 @@ def _kept(file: Path, name: str, project: str | None, refused: str | None) -> st
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     # A file system that does not tell A from a may give the file of another agent.
-    if agent != name or not isinstance(key, str) or not key or key == refused:
+    if agent != name or not isinstance(key, str) or not key:
         return None
     if project is not None and kept_for is not None and kept_for != project:
         sentence = f"Agent {name} is the agent of another project: {kept_for}."

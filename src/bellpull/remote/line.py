@@ -1,8 +1,7 @@
 """A line to the hub that outlives it: what a program speaks over that asks a question and waits for the answer.
 
-A hub that was restarted may be elsewhere and may have forgotten a key, so after each loss it is found anew, and a
-refused key is replaced once. What creates something carries a key of its own and may be repeated. Not for threads, but
-for `interrupt`.
+A hub that was restarted may be elsewhere, so after each loss it is found anew. What creates something carries a key of
+its own and may be repeated. Not for threads, but for `interrupt`.
 """
 
 from __future__ import annotations
@@ -59,8 +58,6 @@ class Line:
         self._project = project
         self._headers = {"Bellpull-Client": client, "Bellpull-Session": session or process_session()}
         self._hub: Hub | None = None
-        self._key: str | None = None
-        self._refused: str | None = None
         self._creating = self._interrupted = self._last_words = False
 
     def __enter__(self) -> Line:
@@ -100,30 +97,12 @@ class Line:
         *,
         seconds: float | None = None,
     ) -> Any:
-        """One request, as `Hub.request`; a key that the hub no longer takes is replaced once."""
+        """One request, as `Hub.request`."""
+        self._stop_if_interrupted()
         given = {**self._headers, **(headers or {})}
         try:
-            return self._send(method, path, query, body, given, seconds)
-        except errors.Unauthorized:
-            if self._name is None or self._config.key or self._key in (None, self._refused):
-                raise
-        self._refused = self._key
-        self.close()
-        return self._send(method, path, query, body, given, seconds)
-
-    def _send(
-        self,
-        method: str,
-        path: str,
-        query: Mapping[str, object] | None,
-        body: object,
-        headers: Mapping[str, str],
-        seconds: float | None,
-    ) -> Any:
-        self._stop_if_interrupted()
-        try:
             hub = self._hub = self._hub or self._found()
-            return hub.request(method, path, query, body, headers, seconds=seconds)
+            return hub.request(method, path, query, body, given, seconds=seconds)
         except errors.Unavailable:
             self.close()
             self._stop_if_interrupted()
@@ -132,8 +111,7 @@ class Line:
     def _found(self) -> Hub:
         if self._name is None:
             return find(self._config)
-        hub, self._key = agent_hub(self._config, self._name, self._project, refused=self._refused)
-        return hub
+        return agent_hub(self._config, self._name, self._project)
 
     def _stop_if_interrupted(self) -> None:
         if self._interrupted:

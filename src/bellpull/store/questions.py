@@ -35,7 +35,7 @@ class SqliteQuestions:
         seen, values = seen_by(who)
         if agent_name is not None:
             seen, values = f"{seen} AND agent_name = ?", [*values, agent_name]
-        # Few indexes, because each makes an answer slower: what has none is sorted by itself, before anything is joined.
+        # Few indexes, because each makes an answer slower: what has none is sorted before anything is joined to it.
         first = f"SELECT id FROM questions WHERE {state} AND {seen} ORDER BY {order} LIMIT ?"
         sql = f"SELECT * FROM asked WHERE id IN ({first}) ORDER BY {order}"
         return [_question(row) for row in self._sql(sql, [*values, limit])]

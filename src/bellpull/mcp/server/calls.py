@@ -15,6 +15,7 @@ from bellpull.domain.errors import BellpullError
 from bellpull.mcp.server.exchange import Exchange
 from bellpull.mcp.server.inside import Inside
 from bellpull.mcp.server.places import Places
+from bellpull.mcp.tool import NUDGES_ROOM
 from bellpull.mcp.tools import Call, Result, Send, Tool, Wait, refusal
 
 log = logging.getLogger("bellpull.mcp")
@@ -109,7 +110,12 @@ class Driver:
         who = self._exchange.who
         if who.is_person:
             return result
-        asked = {"session": self._exchange.session, "carrier": CARRIER, "except_question": result.hands}
+        asked = {
+            "session": self._exchange.session,
+            "carrier": CARRIER,
+            "except_question": result.hands,
+            "max_chars": NUDGES_ROOM,
+        }
         try:
             answer = await self._inside.ask("POST", f"/api/agents/{quote(who.name)}/nudges/claim", asked)
         except BellpullError as error:

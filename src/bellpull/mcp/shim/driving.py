@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import monotonic, sleep
 
 from bellpull.domain.errors import BellpullError, StoreFull, Unavailable
-from bellpull.mcp.tool import Send, Wait
+from bellpull.mcp.tool import NUDGES_ROOM, Send, Wait
 from bellpull.mcp.waiting import WAIT_WITHOUT_PROGRESS
 from bellpull.remote.address import quote
 from bellpull.remote.fast import ANSWER_SECONDS
@@ -161,7 +161,12 @@ class Driver:
             agent = self._hubs.agent()
             if agent is None:
                 return []
-            body = {"session": self._session, "carrier": self._session, "except_question": besides}
+            body = {
+                "session": self._session,
+                "carrier": self._session,
+                "except_question": besides,
+                "max_chars": NUDGES_ROOM,
+            }
             path = f"/api/agents/{quote(agent)}/nudges/claim"
             said = self._hubs.request("POST", path, None, body, self._live.headers, seconds=CLAIM_SECONDS)
             nudges: list[dict[str, Any]] = said["nudges"]

@@ -12,9 +12,9 @@ from _thread import allocate_lock
 from bellpull.domain.errors import Conflict, Unauthorized, Unavailable
 from bellpull.mcp.shim.identity import numbered
 from bellpull.mcp.tool import NO_KEY
-from bellpull.remote.agent_key import agent_key
+from bellpull.remote.agent_key import AgentHub
 from bellpull.remote.find import find, target_of
-from bellpull.remote.found import FoundHub, not_running
+from bellpull.remote.found import not_running
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,20 +30,6 @@ MOST_NAMESAKES = 100
 TAKEN = ("project_taken", "name_taken")
 
 
-class AgentHub(FoundHub):
-    """Remembers its key, to tell which one was refused."""
-
-    def __init__(self, config: Config, target: Target, secret: str) -> None:
-        super().__init__(config, target, secret)
-        self.secret = secret
-
-    def _key_refused(self, error: Unauthorized) -> Unauthorized:
-        folder = self._config.data_dir / "keys"
-        return Unauthorized(
-            error.code, "The hub refuses the key of this agent.", f"remove the agent's file in {folder}"
-        )
-
-
 class Hubs:
     def __init__(self, config: Config, name: str, project: str | None) -> None:
         """`project` is None where somebody chose the name: then it is that agent's, wherever it works."""
@@ -52,8 +38,6 @@ class Hubs:
         self._project = project
         self._lock = allocate_lock()
         self._idle: list[Hub] = []
-        self._key: str | None = None
-        self._refused: str | None = None
         self._agent: str | None = None
 
     def request(
@@ -68,15 +52,6 @@ class Hubs:
     ) -> Any:
         """As `Hub.request`, by any thread."""
         hub = self._take_idle() or self._connect()
-        try:
-            return self._ask(hub, method, path, query, body, headers, seconds)
-        except Unauthorized:
-            if not self._gives_up(hub):
-                raise
-        return self._ask(self._connect(), method, path, query, body, headers, seconds)
-
-    def _ask(self, hub: Hub, method: str, path: str, *more: Any) -> Any:
-        query, body, headers, seconds = more
         useful = True
         try:
             return hub.request(method, path, query, body, headers, seconds=seconds)
@@ -111,21 +86,15 @@ class Hubs:
         if target.hub is None:
             hint = f"make one where the hub runs (bellpull key create --agent {self._name}) and set BELLPULL_KEY"
             raise Unauthorized("no_key", NO_KEY, hint)
-        key = self._own_key()
-        return AgentHub(self._config, target, key)
-
-    def _own_key(self) -> str:
         with self._lock:
-            if self._key is None:
-                self._key = self._key_of_this_project()
-            return self._key
+            return self._as_agent(target)
 
-    def _key_of_this_project(self) -> str:
+    def _as_agent(self, target: Target) -> Hub:
         """Another project may have the name already: then this agent's name gets a number."""
         for number in range(1, MOST_NAMESAKES):
             name = numbered(self._name, number)
             try:
-                key = agent_key(self._config, name, self._project, refused=self._refused)
+                hub = AgentHub(self._config, target, name, self._project)
             except Conflict as error:
                 if self._project is None or error.code not in TAKEN:
                     raise
@@ -134,18 +103,5 @@ class Hubs:
                 words = f"another project is called {self._name} here, so this agent is {name}"
                 print(f"bellpull: {words}", file=sys.stderr, flush=True)
             self._agent = name
-            return key
+            return hub
         raise Conflict("project_taken", f"{self._name} is the agent of another project", "choose another name: --agent")
-
-    def _gives_up(self, hub: Hub) -> bool:
-        """Whether a key that the hub refused is given up for a new one: a key that we made, and once only."""
-        with self._lock:
-            if not isinstance(hub, AgentHub):
-                return False
-            if self._key == hub.secret:
-                if self._refused is not None:
-                    return False
-                self._refused, self._key = hub.secret, None
-        while idle := self._take_idle():
-            idle.close()
-        return True
