@@ -179,3 +179,13 @@ def test_a_hub_of_another_folder_at_the_address_is_a_problem(shell: Shell, tmp_p
 def test_a_variable_that_is_no_setting_is_a_note(alone: Shell) -> None:
     (finding,) = findings(alone, "variable", BELLPULL_PROT="7800")
     assert (finding["state"], "BELLPULL_PROT" in finding["text"]) == ("note", True)
+
+
+def test_a_settings_file_that_holds_a_key_and_that_others_may_read_is_a_problem(alone: Shell) -> None:
+    file = alone.home / "config.toml"
+    file.write_text('key = "bp_secret"\nhost = "127.0.0.9"\n')
+    for mode, code in ((0o644, 1), (0o600, 0)):
+        file.chmod(mode)
+        ended = alone.run("doctor", BELLPULL_CONFIG=str(file))
+        assert ended.code == code, ended
+        assert (f"chmod 600 {file}" in ended.out) is (code == 1)

@@ -44,6 +44,7 @@ def check_all(config: Config) -> list[Finding]:
         ("python", check_python),
         ("tk", check_tk),
         ("variable", check_variables),
+        ("settings file", lambda: check_settings_file(config)),
         ("data file", lambda: check_data_file(config.data_dir)),
         ("hub", lambda: check_hub(config)),
     )
@@ -60,6 +61,13 @@ def _attempted(about: str, check: Callable[[], Iterator[Finding]]) -> list[Findi
     except OSError as error:
         findings.append(Finding(about, PROBLEM, f"{error.filename}: {error.strerror}", "check its rights"))
     return findings
+
+
+def check_settings_file(config: Config) -> Iterator[Finding]:
+    """It may hold a key, and then it is nobody else's to read."""
+    kind, _, file = config.origin("key").partition(" ")
+    if kind == "file" and config.key:
+        yield _private("settings file", Path(file), "600")
 
 
 def check_data_folder(folder: Path) -> Iterator[Finding]:
