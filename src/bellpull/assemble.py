@@ -41,6 +41,8 @@ from bellpull.web.server import HubServer, address_of, bind
 
 LOG_BYTES = 5_000_000
 MOST_FILES = 65_536
+#: The writer's thread asks for the interpreter before and after each statement; the loop is not to keep it for long.
+SWITCH_SECONDS = 0.0005
 
 log = logging.getLogger("bellpull")
 
@@ -51,6 +53,7 @@ def serve(config: Config, on_ready: Callable[[str], None]) -> None:
     folder = DataFolder(config.data_dir)
     folder.prepare()
     _allow_many_files()
+    sys.setswitchinterval(SWITCH_SECONDS)
     _log_to(folder.log, config.log_level)
     with closing(bind(config.host, config.port)) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(config, folder, listener, on_ready))
