@@ -35,7 +35,7 @@ class Scripted:
         self.asked: list[Send | Wait] = []
 
     def run(self, tool: str, arguments: Any, *, token: bool = True, language: str = "en") -> Result:
-        run = TOOLS[tool].run(Call(arguments, "call-key", token, "/work/app", language))
+        run = TOOLS[tool].run(Call(arguments, "call-key", token, "/home/ada/app", language))
         try:
             command = next(run)
             while True:

@@ -148,7 +148,7 @@ def test_ask_user_sends_everything_that_it_was_given() -> None:
             "urgency": "high",
             "asked_as": "Bob",
             "secret": True,
-            "project": "/work/app",
+            "project": "/home/ada/app",
             "wait": None,
             **labels,
         },
@@ -174,7 +174,7 @@ def test_notify_shows_and_does_not_wait_when_told_so() -> None:
         "show_history": True,
         "theme": "auto",
         "chime_enabled": False,
-        "project": "/work/app",
+        "project": "/home/ada/app",
         "must_show": True,
         "wait": None,
     }

@@ -133,7 +133,7 @@ def test_an_agent_s_second_key_is_the_same_agent(hub: Hub, person: Caller) -> No
 def test_a_key_that_is_revoked_in_the_middle_can_do_no_more(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     kept = hub.new_agent(person, agent.name)
-    helper = Caller(hub, done(hub.owner.post("/api/keys", {"user": person.name}), 201)["key"], person.name, "")
+    deputy = Caller(hub, done(hub.owner.post("/api/keys", {"user": person.name}), 201)["key"], person.name, "")
     asked = ask(agent, wait=60)
     done(hub.owner.delete(f"/api/keys/{agent.key_id}"))
     done(hub.owner.delete(f"/api/keys/{person.key_id}"))
@@ -146,7 +146,7 @@ def test_a_key_that_is_revoked_in_the_middle_can_do_no_more(hub: Hub, person: Ca
         refused(verb(agent, asked["id"], name, body), 401)
     refused(verb(person, asked["id"], "answer", {"choice": YES}), 401)
     assert look(kept, asked["id"]) == asked
-    answer(helper, asked["id"], choice=YES)
+    answer(deputy, asked["id"], choice=YES)
     assert handed(kept, asked["id"])
 
 

@@ -37,6 +37,7 @@ export class Card {
   /** The hub tells of it anew: its text is what it was, its waiting may not be. */
   update(question) {
     this.question = question;
+    say(this.trouble, "");
     this.tick();
   }
 
