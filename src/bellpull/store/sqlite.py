@@ -11,7 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,6 +30,15 @@ Waiting = tuple[Callable[[Writer], Any], asyncio.Future[Any]]
 MOST_PER_COMMIT = 256
 MOST_WAITING = 10_000
 READERS = 4
+PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "fullfsync = ON",
+    "foreign_keys = ON",
+    "temp_store = MEMORY",
+    "journal_size_limit = 67108864",
+    "secure_delete = FAST",
+)
 #: SQLite needs a little room before the first write.
 ROOM_TO_START = 1_000_000
 
@@ -189,8 +198,11 @@ def _look(connection: sqlite3.Connection, look: Callable[[Reader], T]) -> T:
 def _open(path: Path) -> sqlite3.Connection:
     try:
         path.touch(mode=0o600)
-        connection = _connect(path)
-        migrate(connection, path)
+        with ExitStack() as on_failure:
+            connection = _connect(path)
+            on_failure.callback(connection.close)
+            migrate(connection, path)
+            on_failure.pop_all()
     except (sqlite3.Error, OSError) as error:
         if shutil.disk_usage(path.parent).free < ROOM_TO_START:
             sentence = f"There is no room on the disk of {path.parent}."
@@ -202,18 +214,12 @@ def _open(path: Path) -> sqlite3.Connection:
 
 def _connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5, cached_statements=256)
-    for pragma in (
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "fullfsync = ON",
-        "foreign_keys = ON",
-        "temp_store = MEMORY",
-        "journal_size_limit = 67108864",
-        "secure_delete = FAST",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
-    if read_only:
-        connection.execute("PRAGMA query_only = ON")
+    try:
+        for pragma in (*PRAGMAS, *(["query_only = ON"] if read_only else [])):
+            connection.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 
