@@ -94,6 +94,21 @@ def test_an_error_carries_late_answers_too_and_several_are_one_item(client: McpC
     assert [f'question="{id}"' in block for id, block in zip((first, second), blocks, strict=True)] == [True, True]
 
 
+def test_more_late_answers_than_clients_read_at_once_come_with_the_results_after(
+    client: McpClient, agent: Caller, hub: Hub
+) -> None:
+    asked = [client.call("ask_user", title="t", question=f"Log {number}?").question_id for number in range(4)]
+    for id in asked:
+        answer(hub.owner, id, text="x" * 15_000)
+    carried = []
+    for expected in (asked[:2], asked[2:]):
+        told = client.call("send_notification", notification_type="info", title="going on")
+        assert len(told.items[1]) <= 40_000
+        carried += [id for id in asked if f'question="{id}"' in told.items[1]]
+        until(lambda ids=expected: all(is_handed(agent, id) for id in ids), "these are confirmed")
+    assert carried == asked
+
+
 def test_a_result_does_not_carry_its_own_answer_twice(client: McpClient, agent: Caller, hub: Hub) -> None:
     asked = client.call("ask_user", **MERGE).question_id
     answer(hub.owner, asked, choice=YES)  # nobody waits: a nudge is there already
