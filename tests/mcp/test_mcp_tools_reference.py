@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bellpull.mcp.popup import SENTENCES
+from bellpull.mcp.notify import SENTENCES
 from bellpull.mcp.tools import PROMPTS, TOOLS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "tools.md").read_text(encoding="utf-8")

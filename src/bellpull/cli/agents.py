@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bellpull.cli.asking import confirmed
+from bellpull.cli.confirming import confirmed
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import Column, plain, table, terminal_columns

@@ -109,12 +109,13 @@ def _body(args: Namespace, config: Config) -> dict[str, object]:
 def _project() -> str | None:
     from pathlib import Path
 
-    from bellpull.remote.project import project_of
+    from bellpull.remote.project import git_root
 
     try:
-        return project_of(Path.cwd())
+        root = git_root(Path.cwd())
     except OSError:
         return None  # somebody removed the folder where we stand
+    return None if root is None else str(root)
 
 
 def _opened(args: Namespace, question: dict[str, Any]) -> int:

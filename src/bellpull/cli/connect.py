@@ -15,11 +15,12 @@ from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
 from bellpull.clients.change import Change, diff, write
 from bellpull.clients.claude_code import CLAUDE_CODE
-from bellpull.clients.client import Client, Launch, project_root
+from bellpull.clients.client import Client, Launch
 from bellpull.clients.connection import connect, disconnect
 from bellpull.clients.opencode import OPENCODE
 from bellpull.config import config_file
 from bellpull.domain.identity import check_name
+from bellpull.remote.project import git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,7 +94,8 @@ def _carry_out(change: Change, args: Namespace) -> bool:
 
 
 def _files(client: Client, args: Namespace) -> tuple[Path, ...]:
-    return client.project_files(project_root(Path.cwd())) if args.project else client.user_files(os.environ)
+    here = Path.cwd()
+    return client.project_files(git_root(here) or here) if args.project else client.user_files(os.environ)
 
 
 def _launch(args: Namespace, config: Config) -> Launch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bellpull.cli.asking import confirmed
+from bellpull.cli.confirming import confirmed
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, at_most, print_json, settings

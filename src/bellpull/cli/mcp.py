@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from _signal import SIGTERM, signal  # type: ignore[import-not-found]  # `signal` would bring enum to work
+from pathlib import Path
 
 from bellpull.cli.outcome import DONE, ERROR
 from bellpull.cli.parser import Parser, settings
-from bellpull.mcp.shim.identity import Identity, name_from, project_folder, proper_name, session_of
+from bellpull.mcp.shim.identity import Identity, name_from, proper_name, session_of
 from bellpull.mcp.shim.lines import Output
 from bellpull.mcp.shim.stdio import Server, log
+from bellpull.remote.project import git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ def _asked_to_end(*_: object) -> NoReturn:
 
 def _identity(flag: str | None) -> Identity:
     chosen = flag or os.environ.get("BELLPULL_AGENT")
-    project = project_folder(os.getcwd())  # noqa: PTH109
+    here = Path.cwd()
+    project = str(git_root(here) or here)
     name = proper_name(chosen) if chosen else name_from(project)
     return Identity(name, project, session_of(os.environ), chosen=bool(chosen))

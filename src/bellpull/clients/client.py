@@ -46,8 +46,3 @@ class Client(NamedTuple):
 def home(environ: Mapping[str, str]) -> Path:
     named = environ.get("HOME") or environ.get("USERPROFILE")
     return Path(named) if named else Path.home()
-
-
-def project_root(folder: Path) -> Path:
-    """The git root that a folder lies in; where there is none, the folder."""
-    return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), folder)

@@ -22,9 +22,6 @@ class MemoryWaiting:
         for id in self._calls:
             self.wake(id)
 
-    def count(self) -> int:
-        return sum(map(len, self._calls.values()))
-
 
 class MemoryCall:
     """Kept small: there may be ten thousands of them."""

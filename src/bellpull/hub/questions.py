@@ -142,17 +142,13 @@ class Questions:
     async def find(self, who: Principal, id: str) -> Question:
         return _found(await self._store.glance(lambda reader: reader.questions.find(who, id)))
 
-    async def list_open(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+    async def listed(self, who: Principal, agent_name: str | None, limit: int, *, settled: bool) -> list[Question]:
+        """Open ones, oldest first; settled ones, newest first."""
+
         def look(reader: Reader) -> list[Question]:
             check_sight(reader, who, agent_name)
-            return reader.questions.open(who, agent_name, limit)
-
-        return await self._store.read(look)
-
-    async def list_settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
-        def look(reader: Reader) -> list[Question]:
-            check_sight(reader, who, agent_name)
-            return reader.questions.settled(who, agent_name, limit)
+            kept = reader.questions
+            return (kept.settled if settled else kept.open)(who, agent_name, limit)
 
         return await self._store.read(look)
 

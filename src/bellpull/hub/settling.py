@@ -4,7 +4,7 @@ brings the answer to an agent that does not wait for it."""
 from datetime import datetime
 
 from bellpull.domain import event, notification
-from bellpull.domain.answer_text import ACCEPTED, DECLINED, EMPTY, EXPIRED, SHOWN, WITHDRAWN
+from bellpull.domain.answer_text import ACCEPTED, DECLINED, EMPTY, EXPIRED, WITHDRAWN
 from bellpull.domain.identity import HUB
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.nudge import late_answer
@@ -40,7 +40,7 @@ def send_late(writer: Writer, question: Question, when: datetime) -> None:
 def _end_notification(writer: Writer, question: Question, now: Instant) -> None:
     outcome = question.outcome or ""
     told = writer.notification(HUB, question.id)
-    if told is None or outcome == SHOWN:
+    if told is None:
         return
     by = question.by or NOT_A_PERSON.get(outcome, "hub")
     ended = (notification.acknowledge if outcome in SEEN else notification.dismiss)(told, by, now)

@@ -3,7 +3,7 @@ they replace. Its types become ours: info is an info of low priority, warning an
 
 from __future__ import annotations
 
-from bellpull.mcp.asking import label
+from bellpull.mcp.ask_user import label
 from bellpull.mcp.tool import Result, Send, Tool, hints
 
 TYPE_CHECKING = False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bellpull.mcp.asking import ASK_USER
+from bellpull.mcp.ask_user import ASK_USER
 from bellpull.mcp.git_events import NOTIFY_COMMIT, NOTIFY_MERGE, NOTIFY_SYNC
 from bellpull.mcp.instructions import INSTRUCTIONS, PROMPTS, listed_prompts, prompt_messages
-from bellpull.mcp.popup import NOTIFY
+from bellpull.mcp.notify import NOTIFY
 from bellpull.mcp.telling import SEND_NOTIFICATION
 from bellpull.mcp.tool import NO_KEY, Call, Result, Send, Tool, Wait, refusal
 from bellpull.mcp.waiting import AWAIT_ANSWER, WITHDRAW_QUESTION

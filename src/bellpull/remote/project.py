@@ -7,10 +7,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def project_of(folder: Path) -> str | None:
+def git_root(folder: Path) -> Path | None:
     """The nearest folder, this one or above, that git calls its own; None where there is none."""
-    for candidate in (folder, *folder.parents):
-        # A file and not a folder in work trees that belong to another, and in submodules.
-        if (candidate / ".git").exists():
-            return str(candidate)
-    return None
+    # A file and not a folder in work trees that belong to another, and in submodules.
+    return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), None)

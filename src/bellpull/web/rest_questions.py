@@ -28,8 +28,7 @@ async def list_questions(call: Call) -> wire.QuestionList:
     name = None if query.agent_name is UNSET else check_name(query.agent_name)
     if query.state not in ("open", "settled"):
         raise Invalid("invalid_state", "Invalid state. Must be: open or settled")
-    lists = call.hub.questions.list_open if query.state == "open" else call.hub.questions.list_settled
-    found = await lists(call.who, name, query.limit)
+    found = await call.hub.questions.listed(call.who, name, query.limit, settled=query.state == "settled")
     return wire.QuestionList(len(found), [_shape(call, one) for one in found])
 
 

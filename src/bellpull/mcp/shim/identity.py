@@ -26,17 +26,6 @@ class Identity:
         self.chosen = chosen
 
 
-def project_folder(start: str) -> str:
-    """The root of the git work tree around `start`, else `start` itself."""
-    folder = start
-    while not os.path.exists(os.path.join(folder, ".git")):  # noqa: PTH110, PTH118
-        parent = os.path.dirname(folder)  # noqa: PTH120
-        if parent == folder:
-            return start
-        folder = parent
-    return folder
-
-
 def name_from(folder: str) -> str:
     """The folder's own name as far as it can be an agent's."""
     own = os.path.basename(folder)  # noqa: PTH119
