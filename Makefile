@@ -11,6 +11,7 @@ run: $(VENV)/.installed
 	@$(BIN)/bellpull up
 
 test: $(VENV)/.installed-test check
+	@scripts/desktop-packages
 	@PYTHONHASHSEED=0 $(BIN)/pytest -n auto --dist loadfile
 
 check: $(VENV)/.installed-test

@@ -23,6 +23,7 @@ ALLOWED = {
     "remote": {"domain", "config", "locking"},
     "clients": {"domain", "config", "remote"},
     "library": {"domain", "config", "remote"},
+    "desk": {"domain", "config", "remote", "locking"},
     "mcp": {"domain", "config", "remote", "locking"},
 }
 # A folder that differs from its part: /mcp is served in the hub's own process, everything else of it in the agent's.

@@ -17,6 +17,7 @@ MEGABYTE = 1024 * 1024
 LARGEST_LIMIT = 1024 * MEGABYTE
 LEVELS = ("debug", "info", "warning", "error")
 LANGUAGES = ("auto", "en", "fr")
+THEMES = ("auto", "light", "dark")
 
 
 class Kind:
@@ -90,12 +91,23 @@ def _whole(least: int, most: int) -> Kind:
     return Kind(f"a whole number from {least} to {most}", read)
 
 
+def _hours(value: object) -> str:
+    """`22:00-07:00`, as the desk reads it."""
+    import re
+
+    hours = _line(value)
+    if hours and not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d\s*-\s*([01]?\d|2[0-3]):[0-5]\d", hours, re.ASCII):
+        raise ValueError
+    return hours
+
+
 HOST = Kind("a host name or an address", _host)
 URL = Kind("an address that begins with http:// or https://", _url)
 SECRET = Kind("one line of text", _line)
 FOLDER = Kind("the path of a folder", _folder)
 NAMES = Kind("host names (a list in the file, with commas in the variable)", _names)
 SWITCH = Kind("true or false", _switch)
+QUIET_HOURS = Kind("two times of the day, 22:00-07:00", _hours)
 PATH = Kind("the path of a folder, or off", _line)
 
 
@@ -133,6 +145,11 @@ SETTINGS = (
     Setting("tell_who_answered", False, SWITCH, "whether agents are told the name of the person who answered"),
     Setting("mcp_waiting_limit", 1000, _whole(1, 10**6), "calls over HTTP (/mcp) that may wait for an answer at once"),
     Setting("history_limit", 5, _whole(0, 100), "earlier exchanges that are shown with a typed question"),
+    Setting("desk", True, SWITCH, "whether `bellpull up` starts a desk where there is a display"),
+    Setting("theme", "auto", _one_of(THEMES), "colours of windows that are not told others; auto: as the desktop"),
+    Setting("text_size", 0, _whole(0, 48), "size of the text in windows, in points; 0: as the desktop"),
+    Setting("quiet_hours", "", QUIET_HOURS, "when only urgent things and waiting questions are shown, 22:00-07:00"),
+    Setting("remind_minutes", 5, _whole(0, 1440), "minutes until an unanswered question is shown again; 0: never"),
     Setting("voicemode_dir", "", PATH, "VoiceMode's folder; empty: VOICEMODE_BASE_DIR or ~/.voicemode; off: none"),
 )
 
@@ -166,6 +183,11 @@ class Config:
     tell_who_answered: bool
     mcp_waiting_limit: int
     history_limit: int
+    desk: bool
+    theme: str
+    text_size: int
+    quiet_hours: str
+    remind_minutes: int
     voicemode_dir: str
 
     def __init__(self, values: Mapping[str, object], origins: Mapping[str, str]) -> None:

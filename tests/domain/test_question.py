@@ -166,14 +166,50 @@ def test_what_is_shown_wants_no_answer() -> None:
 def test_a_release_settles_nothing_and_is_undone_by_waiting_again() -> None:
     waiting = question.attached(asked(), LATER, same_call=False)
     assert waiting.is_awaited(NOW)
-    for reason in question.REASONS:
-        let_go = question.released(waiting, reason)
+    for reason in ("timeout", "replaced", "gone"):
+        let_go = question.released(waiting, reason, None, NOW)
         assert (let_go.is_open, let_go.is_awaited(NOW), let_go.released) == (True, False, reason)
         assert question.attached(let_go, LATER, same_call=False).is_awaited(NOW)
         assert question.attached(let_go, LATER, same_call=False).released is None
-    replaced = question.released(waiting, "replaced")
+    replaced = question.released(waiting, "replaced", None, NOW)
     assert question.attached(replaced, LATER, same_call=True).released == "replaced"
-    assert refusal(question.released, waiting, "bored") == "invalid_reason"
+    assert refusal(question.released, waiting, "bored", None, NOW) == "invalid_reason"
+
+
+def test_a_window_that_failed_lets_the_typed_ask_go_with_its_reason() -> None:
+    waiting = question.attached(asked("text"), LATER, same_call=False)
+    failed = question.released(waiting, "failed", " no display ", NOW)
+    assert (failed.is_open, failed.is_awaited(NOW)) == (True, False)
+    assert (failed.released, failed.failure) == ("failed", "no display")
+    same, again = (question.attached(failed, LATER, same_call=same) for same in (True, False))
+    assert (same.released, same.failure) == ("failed", "no display")
+    assert (again.released, again.failure) == (None, None)
+    gone = question.released(failed, "gone", None, NOW)
+    assert (gone.released, gone.failure) == ("gone", None)
+
+
+def test_a_window_that_failed_leaves_who_waits_for_a_choice_waiting() -> None:
+    waiting = question.attached(asked("choice", *YES_NO), LATER, same_call=False)
+    failed = question.released(waiting, "failed", "no display", NOW)
+    assert failed == waiting._replace(failure="no display")
+    assert failed.is_awaited(NOW)
+
+
+def test_a_failure_needs_a_reason_and_somebody_to_be_told() -> None:
+    waiting = question.attached(asked("text"), LATER, same_call=False)
+    for detail, code in (
+        (None, "detail_required"),
+        (" ", "detail_required"),
+        ("x" * 201, "detail_too_long"),
+        ("a\0b", "invalid_detail"),
+    ):
+        assert refusal(question.released, waiting, "failed", detail, NOW) == code
+    assert refusal(question.released, waiting, "gone", "no display", NOW) == "invalid_detail"
+    for nobody in (asked("text"), question.released(waiting, "replaced", None, NOW)):
+        assert refusal(question.released, nobody, "failed", "no display", NOW) == "nobody_waits"
+    assert refusal(question.released, waiting, "failed", "no display", LATER) == "nobody_waits"
+    settled = answered(waiting, Answer(text="x"), "ada", "page", LATER)
+    assert question.released(settled, "failed", "no display", LATER) == settled
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,7 @@ class Model:
     opened: datetime
     waiting_until: datetime | None
     released: str | None = None
+    failure: str | None = None
     outcome: str | None = None
     said: str | None = None
     settled: datetime | None = None
@@ -139,13 +140,16 @@ class Life(RuleBasedStateMachine):
 
     def _settle(self, one: Model, outcome: str, said: str | None, by: str) -> None:
         now = self.bench.now
-        one.was_waited_for = one.released is None and one.waiting_until is not None and one.waiting_until > now
+        one.was_waited_for = self._is_waited_for(one)
         one.outcome, one.said, one.settled = outcome, said, now
         if one.status == "pending":
             one.ended_by = by
         # Who acknowledged before stays so; what was dismissed is never revived.
         if one.status != "dismissed" and not (one.status == "acknowledged" and NOTIFICATION[outcome] == "acknowledged"):
             one.status = NOTIFICATION[outcome]
+
+    def _is_waited_for(self, one: Model) -> bool:
+        return one.released is None and one.waiting_until is not None and one.waiting_until > self.bench.now
 
     def _must_be_offered(self, one: Model) -> bool:
         due = one.outcome in BY_A_PERSON and not one.handed and (not one.was_waited_for or one.overdue)
@@ -231,7 +235,20 @@ class Life(RuleBasedStateMachine):
         answer = self._verb(self.agent if by_the_agent else self.person, one, "release", {"reason": reason})
         assert answer.status_code == 200, answer.text
         if one.outcome is None:
-            one.released = reason
+            one.released, one.failure = reason, None
+
+    @precondition(lambda self: self.questions)
+    @rule(number=st.integers(0, 5), detail=st.sampled_from(["no display", "exit code 1"]))
+    def the_window_fails(self, number: int, detail: str) -> None:
+        one = self._pick(number)
+        answer = self._verb(self.person, one, "release", {"reason": "failed", "detail": detail})
+        if one.outcome is None and not self._is_waited_for(one):
+            assert (answer.status_code, answer.json()["code"]) == (409, "nobody_waits")
+            return
+        assert answer.status_code == 200, answer.text
+        if one.outcome is None:
+            one.failure = detail
+            one.released = "failed" if one.kind == "text" else None
 
     @precondition(lambda self: self.questions)
     @rule(number=st.integers(0, 5), seconds=st.sampled_from([30, 600]))
@@ -240,7 +257,8 @@ class Life(RuleBasedStateMachine):
         answer = self._verb(self.agent, one, "await", {"seconds": seconds})
         assert answer.status_code == 200, answer.text
         if one.outcome is None:
-            one.released, one.waiting_until = None, self.bench.now + timedelta(seconds=seconds)
+            one.released, one.failure = None, None
+            one.waiting_until = self.bench.now + timedelta(seconds=seconds)
 
     @precondition(lambda self: self.questions)
     @rule(number=st.integers(0, 5))
@@ -344,7 +362,7 @@ class Life(RuleBasedStateMachine):
             assert (now["handed_at"] is not None) is one.handed or one.outcome in NOT_BY_A_PERSON
             assert (now["settled_at"] is not None) is (one.outcome is not None)
             if one.outcome is None:
-                assert now["released"] == one.released
+                assert (now["released"], now["failure"]) == (one.released, one.failure)
             for name in ("settled_at", "handed_at"):
                 before = one.first_seen[name]
                 assert before is None or now[name] == before, f"{name} changed"

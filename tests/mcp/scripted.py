@@ -20,6 +20,7 @@ def question(**changes: Any) -> dict[str, Any]:
         "choice": None,
         "reply": None,
         "released": None,
+        "failure": None,
         "handed_at": None,
     }
     return shape | changes

@@ -8,7 +8,7 @@ from http_client import REVISIONS, McpClient, connected
 from bellpull.mcp.server import calls
 from support.answers import PATIENCE, until
 from support.hub import Caller, Hub
-from support.questions import NO, YES, answer, claim, listed, look, surface
+from support.questions import NO, YES, answer, claim, do, listed, look, seconds_between, surface
 
 MERGE = {"title": "Merge", "question": "Merge to main?", "options": [YES, NO]}
 ACCEPTED = '{"response": "accepted", "choice": "Yes, merge"}'
@@ -45,6 +45,40 @@ def test_a_typed_reply_is_the_result(client: McpClient, agent: Caller, hub: Hub)
         call = client.begin("notify", message="How shall it be called?")
         answer(hub.owner, open_question(agent), text="Bellpull")
     assert call.result(PATIENCE) == (["User response: Bellpull"], False)
+
+
+def test_a_window_that_failed_says_why_and_its_late_answer_still_comes(
+    client: McpClient, agent: Caller, hub: Hub
+) -> None:
+    with surface(hub.owner, "text"):
+        call = client.begin("notify", message="How shall it be called?")
+        asked = open_question(agent)
+        do(hub.owner, asked, "release", {"reason": "failed", "detail": "no display"})
+        told = call.result(PATIENCE)
+    assert (told.items[0], told.is_error) == ("Error: Failed to display popup - no display", True)
+    assert told.question_id == asked
+    answer(hub.owner, asked, text="Bellpull")
+    (nudge,) = client.call("send_notification", notification_type="info", title="going on").items[1:]
+    assert f'question="{asked}"' in nudge
+    assert "User response: Bellpull" in nudge
+
+
+def test_a_window_that_failed_does_not_end_the_wait_for_a_choice(client: McpClient, agent: Caller, hub: Hub) -> None:
+    call = client.begin("ask_user", **MERGE, wait_for_response=True)
+    asked = open_question(agent)
+    do(hub.owner, asked, "release", {"reason": "failed", "detail": "no display"})
+    answer(hub.owner, asked, choice=YES)
+    assert call.result(PATIENCE) == ([ACCEPTED], False)
+    until(lambda: is_handed(agent, asked), "the answer is confirmed")
+    assert claim(agent) == []
+
+
+def test_what_is_only_shown_has_its_time(client: McpClient, agent: Caller, hub: Hub) -> None:
+    with surface(hub.owner, "text"):
+        told = client.call("notify", message="Done", wait_for_response=False, timeout=30)
+    assert told == (["✓ Message displayed successfully"], False)
+    (shown,) = listed(agent, state="settled")
+    assert (shown["kind"], seconds_between(shown["opened_at"], shown["open_until"])) == ("show", 30)
 
 
 def test_twenty_calls_of_one_client_get_each_its_own_answer(client: McpClient, agent: Caller, hub: Hub) -> None:

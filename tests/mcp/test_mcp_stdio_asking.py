@@ -9,7 +9,7 @@ from stdio_shim import Shim, open_question, open_questions
 
 from support.answers import PATIENCE, done, until
 from support.hub import Hub
-from support.questions import answer, claim, look, surface, verb
+from support.questions import answer, claim, look, seconds_between, surface, verb
 
 MERGE = {"title": "Merge", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
 TIMEOUT = '{"response": "timeout", "choice": null}'
@@ -63,6 +63,42 @@ def test_a_replaced_window_says_so(hub: Hub) -> None:
         verb(hub.owner, question["id"], "release", {"reason": "replaced"})
         items = shim.items(id)
         assert items[:2] == ["User cancelled or dismissed the popup", json.dumps({"question_id": question["id"]})]
+
+
+def test_a_window_that_failed_says_why_and_the_question_can_be_taken_up_again(hub: Hub) -> None:
+    with surface(hub.owner, "text"), Shim(hub) as shim:
+        id = shim.call("notify", message="Hi")
+        question = open_question(hub.owner, shim.name)
+        done(verb(hub.owner, question["id"], "release", {"reason": "failed", "detail": "no display"}))
+        items = shim.items(id, error=True)
+        assert items[0] == "Error: Failed to display popup - no display"
+        assert json.loads(items[1]) == {"question_id": question["id"]}
+        assert "await_answer" in items[2]
+        again = shim.call("await_answer", question_id=question["id"], timeout=50)
+        until(lambda: look(hub.owner, question["id"])["waiting_until"], "it waits again")
+        answer(hub.owner, question["id"], text="Hello")
+        assert shim.items(again) == ["User response: Hello"]
+
+
+def test_a_window_that_failed_does_not_end_the_wait_for_a_choice(hub: Hub) -> None:
+    with Shim(hub) as shim:
+        id = ask(shim)
+        question = open_question(hub.owner, shim.name)
+        done(verb(hub.owner, question["id"], "release", {"reason": "failed", "detail": "no display"}))
+        answer(hub.owner, question["id"], choice="No")
+        assert shim.items(id) == ['{"response": "dismissed", "choice": "No"}']
+        until(lambda: look(hub.owner, question["id"])["handed_at"], "the answer is handed")
+        assert shim.told("send_notification", notification_type="info", title="x")[1:] == [], "no nudge of it"
+
+
+def test_what_is_only_shown_has_its_time(hub: Hub) -> None:
+    with surface(hub.owner, "text"), hub.owner.socket() as live, Shim(hub) as shim:
+        live.connected()
+        told = shim.told("notify", message="Done", wait_for_response=False, timeout=30)
+        assert told == ["✓ Message displayed successfully"]
+        question = live.until_type("question_opened", agent_name=shim.name)["question"]
+        assert (question["kind"], question["waiting_until"]) == ("show", None)
+        assert seconds_between(question["opened_at"], question["open_until"]) == 30
 
 
 def test_without_a_surface_that_shows_text_notify_is_headless(fresh_hub: Any) -> None:

@@ -87,6 +87,17 @@ def test_a_popup_that_was_replaced_says_so_and_stays_open() -> None:
     assert len(hub.asked) == 2, "it is released already"
 
 
+def test_a_popup_that_could_not_be_shown_is_an_error_with_its_reason_and_stays_open() -> None:
+    failed = question(kind="text", released="failed", failure='couldn\'t connect to display ":0"')
+    hub = Scripted(question(kind="text"), failed)
+    result = hub.run("notify", {"message": "Hi"})
+    assert result.items == ['Error: Failed to display popup - couldn\'t connect to display ":0"', *HOW_TO_GO_ON]
+    assert (result.is_error, result.hands) == (True, None)
+    assert len(hub.asked) == 2, "it is released already"
+    again = Scripted(failed).run("notify", {"message": "Hi"})
+    assert again == result, "a repeat of the call is told the same"
+
+
 def test_a_question_settled_before_the_wait_began_is_not_waited_for() -> None:
     hub = Scripted(settled("accepted", choice="No"))
     assert hub.run("ask_user", ASK).hands == ID
@@ -164,7 +175,7 @@ def test_without_options_something_may_be_typed() -> None:
 
 def test_notify_shows_and_does_not_wait_when_told_so() -> None:
     hub = Scripted(settled("shown", kind="show", handed_at="2026-01-02T03:04:05.678Z"))
-    result = hub.run("notify", {"message": "Task completed\nsuccessfully!", "wait_for_response": False, "timeout": 30})
+    result = hub.run("notify", {"message": "Task completed\nsuccessfully!", "wait_for_response": False})
     assert (result.items, result.hands) == (["✓ Message displayed successfully"], None)
     assert hub.body == {
         "kind": "show",
@@ -178,6 +189,13 @@ def test_notify_shows_and_does_not_wait_when_told_so() -> None:
         "must_show": True,
         "wait": None,
     }
+
+
+def test_what_notify_only_shows_stays_for_as_long_as_its_timeout_says() -> None:
+    hub = Scripted(settled("shown", kind="show", handed_at="2026-01-02T03:04:05.678Z"))
+    result = hub.run("notify", {"message": "Done", "wait_for_response": False, "timeout": 30}, token=False)
+    assert result.items == ["✓ Message displayed successfully"]
+    assert (hub.body["kind"], hub.body["wait"], len(hub.asked)) == ("show", 30, 1)
 
 
 def test_the_window_of_notify_looks_as_it_was_asked() -> None:

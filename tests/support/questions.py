@@ -44,6 +44,7 @@ QUESTION_FIELDS = {
     "by",
     "via",
     "released",
+    "failure",
     "handed_at",
 }
 LOOK_FIELDS = {"window_title", "show_history", "theme", "chime_enabled", "repo", "branch", "asked_as", "task"}

@@ -114,6 +114,15 @@ def test_a_question_stays_open_for_as_long_as_its_caller_waits(fresh_hub: HubMak
     assert asked["waiting_until"] <= asked["open_until"]
 
 
+def test_what_is_only_shown_is_open_for_as_long_as_it_is_to_be_shown(agent: Caller) -> None:
+    for seconds in (0.5, 30, 86400):
+        shown = done(try_ask(agent, TYPED | {"kind": "show", "wait": seconds}), 201)
+        assert (shown["state"], shown["outcome"], shown["waiting_until"]) == ("settled", "shown", None)
+        assert seconds_between(shown["opened_at"], shown["open_until"]) == seconds
+    shown = done(try_ask(agent, TYPED | {"kind": "show"}), 201)
+    assert seconds_between(shown["opened_at"], shown["open_until"]) == pytest.approx(86400, abs=1)
+
+
 def test_what_is_only_shown_is_settled_at_once_and_its_notification_stays_pending(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     shown = done(try_ask(agent, TYPED | {"kind": "show"}), 201)

@@ -108,6 +108,23 @@ def test_a_life_is_told_in_order(hub: Hub, person: Caller) -> None:
     assert [event["seq"] for event in live.events()] == sorted({event["seq"] for event in live.events()})
 
 
+def test_a_window_that_failed_is_told_with_its_detail(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    failed = {"reason": "failed", "detail": "couldn't connect to display :0"}
+    with person.socket() as live:
+        live.connected()
+        id, choice = ask_text(agent, wait=60)["id"], ask(agent, wait=60)["id"]
+        for question_id in (id, id, choice):
+            verb(person, question_id, "release", failed)
+        do(agent, id, "release", {"reason": "timeout"})
+        do(agent, id, "await", {"seconds": 60})
+        events = [event for event in _hear(live, agent) if event["type"] == "question_released"]
+        reopened = [frame["question"] for frame in _questions(live) if frame["type"] == "question_opened"][-1]
+    told = [(event["question_id"], event["reason"], event["detail"]) for event in events]
+    assert told == [(id, "failed", failed["detail"]), (id, "timeout", None)], "who waits for a choice is not released"
+    assert (reopened["id"], reopened["released"], reopened["failure"]) == (id, None, None)
+
+
 def test_the_notification_s_end_is_told_as_before(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     with person.socket() as live:

@@ -27,6 +27,7 @@ from support.questions import (
 )
 
 SOON = 5.0  # far less than the polls below would wait
+FAILED = {"reason": "failed", "detail": "no display"}
 
 
 def test_a_poll_returns_the_answer_as_soon_as_it_is_there(hub: Hub, person: Caller) -> None:
@@ -264,6 +265,75 @@ def test_a_release_is_told_and_settles_nothing(hub: Hub, person: Caller) -> None
         assert released["released"] == reason
         assert person.read(asked["id"])["status"] == "pending"
         assert claim(agent) == []
+
+
+def test_a_window_that_failed_releases_who_waits_for_text(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    asked = ask_text(agent, wait=60)
+    with Poll(agent, asked["id"]) as poll:
+        assert poll.waits()
+        released = do(person, asked["id"], "release", {"reason": "failed", "detail": "no display"})
+        told = poll.question()
+    assert told == released == asked | {"waiting_until": None, "released": "failed", "failure": "no display"}
+    with Poll(agent, asked["id"]) as poll:
+        assert poll.question() == told, "a call that looks a moment later is told as well"
+    assert person.read(asked["id"])["status"] == "pending"
+    answer(person, asked["id"], text="Ada")
+    assert [nudge["question_id"] for nudge in claim(agent)] == [asked["id"]]
+
+
+def test_a_window_that_failed_leaves_who_waits_for_a_choice_waiting(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    asked = ask(agent, wait=60)
+    assert do(person, asked["id"], "release", FAILED) == asked | {"failure": "no display"}
+    with Poll(agent, asked["id"]) as poll:
+        assert poll.waits()
+        answer(person, asked["id"], choice=YES)
+        assert poll.question()["choice"] == YES
+    assert handed(agent, asked["id"])
+    assert claim(agent) == []
+
+
+def test_only_a_person_s_surface_has_windows_that_fail(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    asked = ask_text(agent, wait=60)
+    assert refused(verb(agent, asked["id"], "release", FAILED), 403)["code"] == "person_required"
+    refused(verb(hub.new_person(), asked["id"], "release", FAILED), 404)
+    assert look(agent, asked["id"]) == asked
+
+
+def test_a_failure_is_told_to_somebody_or_refused(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    nobody, released = ask_text(agent)["id"], ask_text(agent, wait=60)["id"]
+    do(person, released, "release", {"reason": "replaced"})
+    for id in (nobody, released):
+        before = look(person, id)
+        assert refused(verb(person, id, "release", FAILED), 409)["code"] == "nobody_waits"
+        assert look(person, id) == before
+    answer(person, nobody, text="Ada")
+    settled = look(person, nobody)
+    assert do(person, nobody, "release", FAILED) == settled
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"reason": "failed"}, "detail_required"),
+        ({"reason": "failed", "detail": None}, "detail_required"),
+        ({"reason": "failed", "detail": " "}, "detail_required"),
+        ({"reason": "failed", "detail": "x" * 201}, "detail_too_long"),
+        ({"reason": "failed", "detail": "a\0b"}, "invalid_detail"),
+        ({"reason": "failed", "detail": 7}, "invalid_field"),
+        ({"reason": "gone", "detail": "no display"}, "invalid_detail"),
+    ],
+)
+def test_a_failure_without_a_possible_detail_is_refused_by_name(hub: Hub, agent: Caller, body: Any, code: str) -> None:
+    asked = ask_text(agent, wait=60)
+    told = refused(verb(hub.owner, asked["id"], "release", body), 400, 422)
+    assert (told["code"], told["detail"].split(":")[0]) == (code, "detail")
+    assert look(agent, asked["id"]) == asked
+    longest = do(hub.owner, asked["id"], "release", {"reason": "failed", "detail": "é" * 200})
+    assert longest["failure"] == "é" * 200
 
 
 def test_after_its_time_a_caller_no_longer_waits(hub: Hub, agent: Caller) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bellpull import __version__
 from bellpull.cli.datafile import check_data_file
+from bellpull.cli.desk_checks import check_desk
 from bellpull.cli.filesystem import UNSAFE, kind_of, linux_mounts, macos_mounts, nearest_existing
 from bellpull.cli.finding import NOTE, OK, PROBLEM, Finding
 from bellpull.cli.holder import complain_of_lost_hub
@@ -47,6 +48,7 @@ def check_all(config: Config) -> list[Finding]:
         ("settings file", lambda: check_settings_file(config)),
         ("data file", lambda: check_data_file(config.data_dir)),
         ("hub", lambda: check_hub(config)),
+        ("desk", lambda: check_desk(config)),
     )
     return [finding for about, check in checks for finding in _attempted(about, check)]
 

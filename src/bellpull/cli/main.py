@@ -46,6 +46,7 @@ COMMANDS = {
     "ask": Command("ask", "declare_ask", "ask people something and wait for the answer", ASK),
     "questions": Command("questions", "declare_questions", "list open questions", "bellpull questions --agent builder"),
     "answer": Command("answering", "declare_answer", "answer a question", f"bellpull answer {ID} No"),
+    "desk": Command("desk", "declare_desk", "show things on this desktop", "bellpull desk --test"),
     "page": Command("page", "declare_page", "print a link that signs you in to the page", "bellpull page --open"),
     "key create": Command("keys", "declare_create", "make a key", "bellpull key create --agent builder --json"),
     "key list": Command("keys", "declare_list", "list keys", "bellpull key list"),

@@ -10,6 +10,7 @@ from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
+from bellpull.cli.beside import desk_display, start_desk
 from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
@@ -32,15 +33,27 @@ def declare_up(parser: Parser) -> None:
     parser.add_argument("--host", metavar="HOST", help="where to listen (127.0.0.1 unless configured)")
     parser.add_argument("--port", metavar="PORT", help="the port (7717 unless configured); 0 takes a free one")
     parser.add_argument("--detach", action="store_true", help="start it in the background and return when it answers")
+    parser.add_argument("--no-desk", dest="desk", action="store_false", default=None, help="start no desk beside it")
+    login = parser.add_mutually_exclusive_group()
+    login.add_argument("--at-login", action="store_true", help="start it now and whenever you log in")
+    login.add_argument("--no-at-login", action="store_true", help="no longer start it when you log in")
     parser.set_defaults(run=up)
 
 
 def up(args: Namespace) -> int:
     config = settings(args)
+    if args.at_login or args.no_at_login:
+        from bellpull.cli import at_login
+
+        lines = (at_login.install if args.at_login else at_login.remove)(config)
+        sys.stdout.write("".join(f"{plain(line)}\n" for line in lines))
+        if args.no_at_login:
+            return DONE
+    detach = args.detach or args.at_login
     said = running_in(config.data_dir)
     if said is not None:
-        return _already_up(config, said, DONE if args.detach else NO)
-    return _detach(config) if args.detach else _serve(config)
+        return _already_up(config, said, DONE if detach else NO)
+    return _detach(config) if detach else _serve(config)
 
 
 def _already_up(config: Config, said: dict[str, Any], code: int) -> int:
@@ -53,7 +66,7 @@ def _serve(config: Config) -> int:
     from bellpull.assemble import serve
 
     try:
-        serve(config, on_ready=lambda page: _announce(config, page, "Ctrl-C"))
+        serve(config, on_ready=lambda page: _ready(config, page))
     except errors.Setup as error:
         said = _faster_start(config, error.code)
         if said is None:
@@ -73,15 +86,27 @@ def _faster_start(config: Config, code: str) -> dict[str, Any] | None:
     return said
 
 
+def _ready(config: Config, page: str) -> None:
+    if desk_display(config) is not None:
+        start_desk(config)
+    _announce(config, page, "Ctrl-C")
+
+
 def _announce(config: Config, page: str, stop: str) -> None:
     with suppress(OSError):  # nobody may be reading; the hub runs all the same
         print(*_lines(config, page, stop), sep="\n", flush=True)
 
 
 def _lines(config: Config, page: str, stop: str) -> list[str]:
+    shown_on = desk_display(config)
     return [
         "The hub is up.",
         f"  open     {plain(page)}",
+        *(
+            [f"  desk     on display {plain(shown_on)}   (try it: {_command(config, 'desk --test')})"]
+            if shown_on
+            else []
+        ),
         f"  data     {plain(config.data_dir)}",
         f"  connect  {_command(config, 'connect opencode')}   (or claude-code)",
         f'  try      {_command(config, "ask")} "Tea or coffee?" --option Tea --option Coffee',
@@ -124,6 +149,8 @@ def _spawn(config: Config, stderr: int) -> subprocess.Popen[bytes]:
     for name in ("host", "port"):
         if config.origin(name).startswith("flag"):
             flags += [f"--{name}", str(getattr(config, name))]
+    if config.origin("desk").startswith("flag"):
+        flags.append("--no-desk")
     # -P: the folder where somebody happens to stand must not be searched for modules.
     command = [sys.executable, "-P", "-m", "bellpull.cli.main", "up", *flags]
     null = subprocess.DEVNULL

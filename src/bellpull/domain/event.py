@@ -80,7 +80,7 @@ def question_settled(question: Question, now: Instant) -> Change:
 
 
 def question_released(question: Question, now: Instant) -> Change:
-    data = {"question_id": question.id, "reason": question.released}
+    data = {"question_id": question.id, "reason": question.released, "detail": question.failure}
     return Change(now, "question_released", question.agent_name, question.id, _encode(data))
 
 

@@ -23,7 +23,10 @@ from bellpull.domain.asking import CHOICE, OK, SHOW, TEXT, Ask
 from bellpull.domain.errors import Conflict, Invalid
 from bellpull.domain.instant import Instant
 
-REASONS = TIMEOUT, REPLACED, GONE = ("timeout", "replaced", "gone")
+REASONS = TIMEOUT, REPLACED, GONE, FAILED = ("timeout", "replaced", "gone", "failed")
+#: Here a surface let the caller go, and the caller is told so at once.
+BY_A_SURFACE = (REPLACED, FAILED)
+LONGEST_DETAIL = 200
 #: Nobody is told of these later: the agent did it itself, or there is nothing that a person said.
 NOT_AN_ANSWER = (SHOWN, WITHDRAWN, EXPIRED)
 
@@ -45,6 +48,8 @@ class Question(NamedTuple):
     #: Why the last caller stopped waiting.
     released: str | None = None
     handed_at: Instant | None = None
+    #: Why its window could not be shown, in the words of the surface that tried.
+    failure: str | None = None
 
     @property
     def is_open(self) -> bool:
@@ -70,18 +75,48 @@ def opened(
 
 
 def attached(question: Question, waiting_until: Instant | None, *, same_call: bool) -> Question:
-    """A repeat of the call, or an equal ask, waits for it too. To the call that was replaced this is said once more."""
+    """A repeat of the call, or an equal ask, waits for it too. To the call that a surface let go this is said once
+    more."""
     if not question.is_open or waiting_until is None:
         return question
-    kept = REPLACED if same_call and question.released == REPLACED else None
     until = max(waiting_until, question.waiting_until or "")
-    return question._replace(waiting_until=until, open_until=max(until, question.open_until), released=kept)
+    waiting = question._replace(waiting_until=until, open_until=max(until, question.open_until))
+    if same_call and question.released in BY_A_SURFACE:
+        return waiting
+    return waiting._replace(released=None, failure=None)
 
 
-def released(question: Question, reason: str) -> Question:
+def released(question: Question, reason: str, detail: str | None, now: Instant) -> Question:
+    """A `detail` says what has failed, and belongs to that reason alone."""
     if reason not in REASONS:
         raise Invalid("invalid_reason", f"Invalid reason. Must be one of: {', '.join(REASONS)}")
-    return question._replace(waiting_until=None, released=reason) if question.is_open else question
+    if reason == FAILED:
+        return _failed(question, _checked_detail(detail), now)
+    if detail is not None:
+        raise Invalid("invalid_detail", f"detail: only with the reason {FAILED}")
+    return question._replace(waiting_until=None, released=reason, failure=None) if question.is_open else question
+
+
+def _failed(question: Question, detail: str, now: Instant) -> Question:
+    """Buttons can still be pressed elsewhere, and their contract has no words for a window that failed: who waits for a
+    choice waits on, and is not released."""
+    if not question.is_open:
+        return question
+    if not question.is_awaited(now):
+        raise Conflict("nobody_waits", "No call waits for this question", "there is nobody to be told")
+    if question.ask.kind == CHOICE:
+        return question._replace(failure=detail)
+    return question._replace(waiting_until=None, released=FAILED, failure=detail)
+
+
+def _checked_detail(detail: str | None) -> str:
+    if detail is None or not detail.strip():
+        raise Invalid("detail_required", f"detail: say what has failed (1 to {LONGEST_DETAIL} characters)")
+    if len(detail) > LONGEST_DETAIL:
+        raise Invalid("detail_too_long", f"detail: too long (max {LONGEST_DETAIL} characters)")
+    if "\0" in detail:
+        raise Invalid("invalid_detail", "detail: must not contain the NUL character")
+    return detail.strip()
 
 
 def answered(question: Question, answer: Answer, by: str, via: str, now: Instant) -> Question:

@@ -42,6 +42,7 @@ def question_shape(
         "by": question.by if tell_who or (viewer is not None and viewer.is_person) else None,
         "via": question.via,
         "released": question.released,
+        "failure": question.failure,
         "handed_at": question.handed_at,
     }
 

@@ -15,7 +15,7 @@ from bellpull.domain.errors import BellpullError, Conflict, Denied, NotFound, Un
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.notification import Draft, Limits
-from bellpull.domain.question import REPLACED, Answer, Question
+from bellpull.domain.question import BY_A_SURFACE, FAILED, Answer, Question
 from bellpull.hub.access import Access, check_sight, need_person, need_valid
 from bellpull.hub.ids import new_id
 from bellpull.hub.ports import Rates, Reader, Store, Surfaces, Waiting, Writer
@@ -63,13 +63,14 @@ class Questions:
     ) -> tuple[Question, bool]:
         """The question, and whether it is new: a repeat of the call, or an equal ask that is open, attaches.
 
-        `wait`: so many seconds the caller means to wait. `must_show`: refuse if nobody could see it now.
+        `wait`: so many seconds the caller means to wait, or what wants no answer is shown. `must_show`: refuse if
+        nobody could see it now.
         """
         check_ask(ask, self.asking.limits)
         draft = Draft("question", ask.title, ask.question, ask.urgency)
         notification.check(draft, self._limits)
         when = self._clock()
-        until = None if wait is None or ask.kind == SHOW else instant(when + timedelta(seconds=wait))
+        until = None if wait is None else instant(when + timedelta(seconds=wait))
 
         def decide(writer: Writer) -> tuple[Question, bool]:
             need_valid(writer, who)
@@ -117,9 +118,15 @@ class Questions:
     ) -> Question:
         now = instant(when)
         told = notification.create(draft, id=new_id(when), agent_name=who.name, now=now)
-        open_until = max(instant(when + self.asking.open_for), until or "")
+        longest = instant(when + self.asking.open_for)
+        shown = ask.kind == SHOW
         opened = question.opened(
-            ask, id=told.id, agent_name=who.name, now=now, waiting_until=until, open_until=open_until
+            ask,
+            id=told.id,
+            agent_name=who.name,
+            now=now,
+            waiting_until=None if shown else until,
+            open_until=(until or longest) if shown else max(longest, until or ""),
         )
         writer.add(told)
         writer.questions.add(opened)
@@ -157,7 +164,7 @@ class Questions:
         rights = self._access.version
         with self.waiting.expect(id) as call:
             found = await self.find(who, id)
-            if not seconds or not found.is_open or found.released == REPLACED:
+            if not seconds or not found.is_open or found.released in BY_A_SURFACE:
                 return found
             del found  # thousands may wait: none of them keeps what it will read anew
             news = await call.wait(seconds)
@@ -191,16 +198,20 @@ class Questions:
 
         return await self._and_wake(id, decide)
 
-    async def release(self, who: Principal, id: str, reason: str) -> Question:
+    async def release(self, who: Principal, id: str, reason: str, detail: str | None = None) -> Question:
+        """A caller stopped waiting, or a surface let it go: then `detail` says why its window `failed`."""
+        if reason == FAILED:
+            need_person(who)  # an agent has no window
         now = instant(self._clock())
 
         def decide(writer: Writer) -> Question:
             need_valid(writer, who)
             before = _found(writer.questions.find(who, id))
-            after = question.released(before, reason)
+            after = question.released(before, reason, detail, now)
             if after != before:
                 writer.questions.save(after)
-                writer.append(event.question_released(after, now))
+                if after.waiting_until is None:
+                    writer.append(event.question_released(after, now))
             return after
 
         return await self._and_wake(id, decide)

@@ -27,7 +27,8 @@ SENTENCES = {
 def _notify(call: Call) -> Run:
     given = call.arguments
     if not given["wait_for_response"]:
-        question = yield asked(call, _body(call, "show", None), None)
+        # Nobody waits then: the time is how long the window stays.
+        question = yield asked(call, _body(call, "show", given["timeout"]), None)
         return answered(question)
     seconds = patience(call, given["timeout"] or LONGEST_WAIT)
     question = yield asked(call, _body(call, "text", seconds), seconds)

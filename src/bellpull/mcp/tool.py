@@ -36,7 +36,7 @@ class Send(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """Wait for a question; the generator gets its last shape: settled, released as replaced, or the time is up."""
+    """Wait for a question; the generator gets its last shape: settled, let go of by a surface, or the time is up."""
 
     question_id: str
     seconds: float

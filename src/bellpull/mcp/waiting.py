@@ -24,6 +24,7 @@ WAIT_WITHOUT_PROGRESS = 55
 RELEASE_PATIENCE = 2.0
 LONGEST_PATIENCE = 300.0
 REPLACED = "User cancelled or dismissed the popup"
+FAILED = "Error: Failed to display popup - "
 ERASED = "The answer was secret: it was handed over once and then erased."
 GO_ON = (
     "Nobody has answered yet; the question stays open. To go on waiting, call await_answer with this question_id. "
@@ -45,21 +46,29 @@ def outcome_of(question: dict[str, Any], seconds: float) -> Run:
     """Wait for `question` and give its answer. When the time is up it is released, not settled; an answer that came in
     that very moment is not lost: the release shows it."""
     try:
-        if _goes_on(question) and seconds > 0:
+        if not is_over(question) and seconds > 0:
             question = yield Wait(question["id"], seconds)
-        if _goes_on(question):
+        if not is_over(question):
             question = yield from _released(question)
     except Unavailable as error:
         return Result([error.sentence, *to_go_on(question["id"])], is_error=True)
     if question["state"] == "settled":
         return answered(question)
+    return _unanswered(question, seconds)
+
+
+def is_over(question: dict[str, Any]) -> bool:
+    """Whether there is nothing more to wait for: it is settled, or a surface let the call go."""
+    return bool(question["state"] == "settled" or question["released"] in ("replaced", "failed"))
+
+
+def _unanswered(question: dict[str, Any], seconds: float) -> Result:
+    more = to_go_on(question["id"])
+    if question["released"] == "failed":
+        return Result([f"{FAILED}{question['failure']}", *more], is_error=True)
     if question["released"] == "replaced" and question["kind"] == "text":
-        return Result([REPLACED, *to_go_on(question["id"])])
-    return Result([timeout_text(question["kind"], seconds), *to_go_on(question["id"])])
-
-
-def _goes_on(question: dict[str, Any]) -> bool:
-    return bool(question["state"] == "open" and question["released"] != "replaced")
+        return Result([REPLACED, *more])
+    return Result([timeout_text(question["kind"], seconds), *more])
 
 
 def _released(question: dict[str, Any]) -> Generator[Send, dict[str, Any], dict[str, Any]]:

@@ -73,6 +73,11 @@ class Hub:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
+    @property
+    def authorization(self) -> str:
+        """For what speaks to the same hub in another way."""
+        return self._headers.get("Authorization", "")
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()

@@ -15,6 +15,13 @@ from bellpull.store.sight import seen_by
 
 Sql = Callable[..., sqlite3.Cursor]
 
+#: What was asked, which never changes; and the question's life, in the order of its fields.
+ASKED = "id, agent_name, kind, options, free_text, action_label, look, secret, project, session, opened_at"
+LIFE = Question._fields[4:]
+COLUMNS = f"{ASKED}, {', '.join(LIFE)}"
+ADD = f"INSERT INTO questions ({COLUMNS}) VALUES ({', '.join('?' for _ in COLUMNS.split(','))})"
+SAVE = f"UPDATE questions SET {', '.join(f'{field} = ?' for field in LIFE)} WHERE id = ?"
+
 
 class SqliteQuestions:
     def __init__(self, sql: Sql) -> None:
@@ -82,19 +89,14 @@ class SqliteQuestions:
         ask = question.ask
         asked = (ask.kind, json.dumps(ask.options), ask.free_text, ask.action_label, json.dumps(ask.look))
         whose = (ask.secret, ask.project, ask.session, question.opened_at)
-        values = [question.id, question.agent_name, *asked, *whose, *_life(question)]
-        self._sql(f"INSERT INTO questions VALUES ({', '.join('?' * len(values))}, 0)", values)
+        self._sql(ADD, [question.id, question.agent_name, *asked, *whose, *_life(question)])
 
     def mark_late(self, id: str) -> None:
         self._sql("UPDATE questions SET late = 1 WHERE id = ?", [id])
 
     def save(self, question: Question) -> None:
         """Keep its life; what was asked never changes."""
-        sql = (
-            "UPDATE questions SET waiting_until = ?, open_until = ?, settled_at = ?, outcome = ?, choice = ?,"
-            " reply = ?, by = ?, via = ?, released = ?, handed_at = ? WHERE id = ?"
-        )
-        self._sql(sql, [*_life(question), question.id])
+        self._sql(SAVE, [*_life(question), question.id])
 
 
 def _life(question: Question) -> tuple[str | None, ...]:

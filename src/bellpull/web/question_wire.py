@@ -13,7 +13,7 @@ from bellpull.domain.exchange import Exchange
 from bellpull.domain.identity import Principal
 from bellpull.domain.notification import PRIORITIES
 from bellpull.domain.nudge import Nudge, xml
-from bellpull.domain.question import REASONS, Answer, Question
+from bellpull.domain.question import LONGEST_DETAIL, REASONS, Answer, Question
 from bellpull.domain.question_shape import question_shape
 from bellpull.domain.surface import SURFACES, Surface
 from bellpull.web.wire import Limit, Name, NotificationId, Time, word
@@ -103,6 +103,7 @@ class AnswerQuestion(AnswerShape, forbid_unknown_fields=True):
 
 class ReleaseQuestion(Struct, forbid_unknown_fields=True):
     reason: Reason
+    detail: Annotated[str, Meta(extra_json_schema={**_NOT_BLANK, "maxLength": LONGEST_DETAIL})] | None = None
 
 
 class AwaitQuestion(Struct, forbid_unknown_fields=True):
@@ -151,6 +152,7 @@ class QuestionShape(Struct, forbid_unknown_fields=True):
     by: str | None
     via: str | None
     released: Reason | None
+    failure: str | None
     handed_at: Time | None
 
 

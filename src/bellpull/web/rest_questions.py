@@ -46,7 +46,8 @@ async def answer(call: Call) -> wire.QuestionShape:
 
 
 async def release_question(call: Call) -> wire.QuestionShape:
-    return _shape(call, await call.hub.questions.release(call.who, call.path["id"], call.body.reason))
+    body: wire.ReleaseQuestion = call.body
+    return _shape(call, await call.hub.questions.release(call.who, call.path["id"], body.reason, body.detail))
 
 
 async def withdraw(call: Call) -> wire.QuestionShape:
@@ -109,10 +110,10 @@ ROUTES = (
         "POST",
         "/api/questions/{id}/release",
         release_question,
-        "A caller stopped waiting",
+        "A caller stopped waiting, or a surface could not show the question",
         wire.QuestionShape,
         body=wire.ReleaseQuestion,
-        refuses=(404,),
+        refuses=(404, 409),
     ),
     Route(
         "POST",

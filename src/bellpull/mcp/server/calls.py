@@ -17,6 +17,7 @@ from bellpull.mcp.server.inside import Inside
 from bellpull.mcp.server.places import Places
 from bellpull.mcp.tool import NUDGES_ROOM
 from bellpull.mcp.tools import Call, Result, Send, Tool, Wait, refusal
+from bellpull.mcp.waiting import is_over
 
 log = logging.getLogger("bellpull.mcp")
 
@@ -101,7 +102,7 @@ class Driver:
         while True:
             seconds = min(progress.period, max(until - clock(), 0))
             shape = await self._inside.ask("GET", f"{path}?wait={math.ceil(seconds)}")
-            if shape["state"] == "settled" or shape["released"] == "replaced" or clock() >= until:
+            if is_over(shape) or clock() >= until:
                 return shape
             await progress.tell(shape["opened_at"])
 
@@ -152,4 +153,6 @@ def begins_to_wait(command: Send) -> bool:
     """A question whose caller will wait, or a caller who waits again."""
     if command.method != "POST" or not command.path.startswith("/api/questions"):
         return False
-    return command.path.endswith("/await") or (command.body or {}).get("wait") is not None
+    body = command.body or {}
+    # What is only shown has a time of its own, for which nobody waits.
+    return command.path.endswith("/await") or (body.get("wait") is not None and body.get("kind") != "show")

@@ -10,7 +10,7 @@ from time import monotonic, sleep
 
 from bellpull.domain.errors import BellpullError, StoreFull, Unavailable
 from bellpull.mcp.tool import NUDGES_ROOM, Send, Wait
-from bellpull.mcp.waiting import WAIT_WITHOUT_PROGRESS
+from bellpull.mcp.waiting import WAIT_WITHOUT_PROGRESS, is_over
 from bellpull.remote.address import quote
 from bellpull.remote.fast import ANSWER_SECONDS
 
@@ -115,7 +115,7 @@ class Driver:
         while True:
             self._leave_if_unwanted(wait.question_id)
             left = deadline - monotonic()
-            if left <= 0 or _is_over(question):
+            if left <= 0 or is_over(question):
                 return question
             try:
                 question = self._look(question, left)
@@ -206,7 +206,3 @@ def release(hubs: Hubs, question_id: str, headers: dict[str, str]) -> None:
         hubs.request("POST", f"/api/questions/{quote(question_id)}/release", None, {"reason": "gone"}, headers)
     except BellpullError:
         return  # the hub is away, and learns from the missing receipt
-
-
-def _is_over(question: dict[str, Any]) -> bool:
-    return bool(question["state"] == "settled" or question["released"] == "replaced")

@@ -1,0 +1,41 @@
+"""What `bellpull doctor` says of the desktop: what the desk can show here, and whether it starts at login."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from bellpull.cli.finding import NOTE, OK, Finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bellpull.config import Config
+    from bellpull.desk.report import Ability
+
+
+def check_desk(config: Config) -> Iterator[Finding]:
+    from bellpull.cli.at_login import installed
+    from bellpull.desk.display import display
+
+    if display(os.environ, sys.platform) is None:
+        yield Finding("desk", NOTE, "there is no display here: questions go to the page and to `bellpull answer`")
+    else:
+        for ability in _abilities():
+            yield Finding(ability.about, OK if ability.there else NOTE, ability.words, ability.hint)
+    where = installed(config)
+    yield Finding("login", OK, f"starts at login: {where}" if where else "does not start at login")
+
+
+def _abilities() -> list[Ability]:
+    import asyncio
+
+    from bellpull.desk.desktop import opened
+    from bellpull.desk.report import report
+
+    async def look() -> list[Ability]:
+        async with opened(os.environ, lambda happening: None, lambda key: None) as desktop:
+            return await report(desktop, os.environ)
+
+    return asyncio.run(look())

@@ -1,0 +1,118 @@
+"""How a question looks at the desk: as a banner with buttons, or as what its window is asked to show. Pure."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from bellpull.desk.commands import Question
+from bellpull.desk.notifications import Banner, Button, Can
+from bellpull.desk.quiet import URGENT
+from bellpull.desk.words import DeskWords
+from bellpull.domain.markup import plain
+
+#: The keys of a banner's buttons: the question's own by their place, and these.
+LATER, WRITE = "later", "write"
+SNOOZES: dict[str, int | str] = {"later:600": 600, "later:3600": 3600, "later:tomorrow": "tomorrow"}
+
+
+def source(question: Question) -> str:
+    """Where it comes from, in one line: `repo @ branch`, and who asks."""
+    look = question["look"]
+    place = " @ ".join(part for part in (look["repo"], look["branch"]) if part)
+    parts = (place, look["asked_as"] or question["agent_name"], look["task"])
+    return " · ".join(part for part in parts if part)
+
+
+def banner(question: Question, can: Can, words: DeskWords, *, awaited: bool) -> Banner:
+    typed = question["kind"] != "choice" or question["free_text"]
+    return Banner(
+        key=question["id"],
+        source=source(question),
+        # A typed question's title is its first line, which the message has too.
+        title=question["title"] if question["kind"] == "choice" else "",
+        message=plain(question["question"]),
+        buttons=_buttons(question, can, words),
+        urgency=question["urgency"],
+        stays=awaited,
+        reply=words.reply if typed and not question["secret"] else None,
+        opens=words.open_inbox,
+    )
+
+
+def _buttons(question: Question, can: Can, words: DeskWords) -> tuple[Button, ...]:
+    """All options, or one button that opens the window with all of them. What there is room for comes after: the
+    window for something else, Close, and later."""
+    own = [Button(str(place), button["label"]) for place, button in enumerate(question["buttons"])]
+    options, close = own[:-1], own[-1:]
+    typed = question["kind"] != "choice" or question["free_text"]
+    if len(options) > can.most_buttons:
+        options, typed = [Button(WRITE, words.choose)], False
+    more = [Button(WRITE, words.reply)] if typed and not (can.reply and not question["secret"]) else []
+    wanted = [*options, *more, *close, Button(LATER, words.later)]
+    return tuple(wanted[: can.most_buttons])
+
+
+def told(notification: Mapping[str, Any], times: int, words: DeskWords) -> Banner:
+    """A notification that wants no answer."""
+    title = notification["title"]
+    return Banner(
+        key=notification["id"],
+        source=notification["agent_name"],
+        title=title if times < 2 else f"{title} ({times}×)",
+        message=plain(notification["message"] or ""),
+        buttons=(Button(LATER, words.later),),
+        urgency=notification["priority"],
+        stays=notification["priority"] == URGENT,
+        opens=words.open_inbox,
+    )
+
+
+def snoozing(shown: Banner, words: DeskWords) -> Banner:
+    """The same banner, asking when it is to come again."""
+    labels = (words.in_ten_minutes, words.in_an_hour, words.tomorrow)
+    buttons = tuple(Button(key, label) for key, label in zip(SNOOZES, labels, strict=True))
+    return shown._replace(buttons=buttons, reply=None, stays=False)
+
+
+def window_request(
+    question: Question,
+    history: Sequence[Mapping[str, Any]],
+    language: str,
+    now: datetime,
+    *,
+    seconds: float | None,
+    plain: bool,
+) -> dict[str, Any]:
+    """What the window process is asked to show; theme, text size and icon are the presenter's to add."""
+    look, kind = question["look"], question["kind"]
+    return {
+        "message": question["question"],
+        "kind": kind,
+        "window_title": look["window_title"] or question["title"],
+        "title": question["title"] if kind == "choice" else None,
+        "source": source(question),
+        "history": [line for exchange in history for line in _lines(exchange, now)],
+        "buttons": question["buttons"],
+        "free_text": question["free_text"],
+        "secret": question["secret"],
+        "seconds": seconds,
+        "language": language,
+        "moved_on": bool(question["released"]),
+        "plain": plain,
+        "later": kind != "show",
+        "follow": True,
+    }
+
+
+def _lines(exchange: Mapping[str, Any], now: datetime) -> list[dict[str, str]]:
+    """What the agent said, and what came back."""
+    at = _local(exchange["at"], now)
+    agent = "voice" if exchange["kind"] == "voice" else "agent"
+    said = {"role": agent, "name": exchange["agent_name"], "text": exchange["message"], "at": at}
+    reply = exchange["reply"]
+    return [said, {"role": "person", "name": "", "text": reply, "at": at}] if reply else [said]
+
+
+def _local(instant: str, now: datetime) -> str:
+    when = datetime.fromisoformat(instant).astimezone(now.tzinfo)
+    return when.strftime("%H:%M" if when.date() == now.date() else "%Y-%m-%d %H:%M")

@@ -1,0 +1,167 @@
+"""The program at a person's desktop, put together: it follows the hub, shows what is meant for this person, and sends
+answers back. One for each display and hub."""
+
+import asyncio
+import hashlib
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from bellpull import __version__
+from bellpull.config import Config
+from bellpull.desk.answering import Answering
+from bellpull.desk.board import Board, Settings
+from bellpull.desk.chime import Chime
+from bellpull.desk.desktop import Desktop, opened
+from bellpull.desk.display import display
+from bellpull.desk.disturb import do_not_disturb
+from bellpull.desk.following import Following
+from bellpull.desk.memory import Memory, MemoryFile
+from bellpull.desk.presenter import Parts, Presenter
+from bellpull.desk.quiet import Quiet, hours_of
+from bellpull.desk.showing import WindowShow
+from bellpull.desk.theme import Look, system_look
+from bellpull.desk.words import desk_words
+from bellpull.domain.errors import Conflict, Setup
+from bellpull.domain.words import language_of, words
+from bellpull.locking import try_lock
+from bellpull.remote.find import STOPPED_MARK
+from bellpull.remote.live import LiveHub
+
+TICK_SECONDS = 1.0
+DISTURB_SECONDS = 5.0
+
+log = logging.getLogger("bellpull.desk")
+
+
+def local_now() -> datetime:
+    return datetime.now().astimezone()
+
+
+class Desk:
+    """`beside`: it belongs to the hub of the data folder, and ends when that is stopped on purpose."""
+
+    def __init__(self, config: Config, environ: Mapping[str, str], *, beside: bool) -> None:
+        shown_on = display(environ, sys.platform)
+        if shown_on is None:
+            raise Setup(
+                "no_display", "There is no display here.", "start it in a desktop; without one: bellpull answer"
+            )
+        self._config = config
+        self._environ = environ
+        self._mark = config.data_dir / STOPPED_MARK if beside else None
+        self._language = language_of(config.language, environ)
+        self.name = f"{socket.gethostname()} {shown_on}"
+        mark = hashlib.sha256(f"{shown_on}\0{config.url}".encode()).hexdigest()[:8]
+        self._path = config.data_dir / f"desk-{mark}"
+        self._file = MemoryFile(self._path.with_suffix(".json"))
+        self._stop = asyncio.Event()
+
+    async def run(self, on_ready: Callable[[Desktop], None]) -> None:
+        with self._alone():
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGTERM, signal.SIGINT):
+                with suppress(NotImplementedError):  # Windows
+                    loop.add_signal_handler(number, self._stop.set)
+            await self._run(self._file.read(), on_ready)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = os.open(self._path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            if not try_lock(file):
+                raise Conflict("desk_running", "A desk is already running on this display.")
+            yield
+        finally:
+            os.close(file)
+
+    async def _run(self, memory: Memory, on_ready: Callable[[Desktop], None]) -> None:
+        own = desk_words(self._language)
+        hub = LiveHub(self._config, client=f"desk/{__version__}")
+        answering = Answering(hub, self.name, words(self._language), own.no_longer_there)
+        presenter = Presenter(self._board(memory), hub, answering, own, local_now, self._stop.set)
+        try:
+            async with opened(self._environ, presenter.happened, presenter.chosen) as desktop:
+                presenter.equip(self._parts(desktop, presenter, answering))
+                presenter.board.equip(desktop.can, has_window=desktop.has_window)
+                await desktop.banners.close_left(memory.left)
+                on_ready(desktop)
+                await self._present(presenter, answering, hub, desktop, memory)
+        finally:
+            await hub.close()
+
+    def _board(self, memory: Memory) -> Board:
+        minutes = self._config.remind_minutes
+        remind = timedelta(minutes=minutes) if minutes else None
+        quiet = Quiet(hours_of(self._config.quiet_hours), memory.quiet_until)
+        board = Board(Settings(words(self._language), desk_words(self._language), remind), quiet)
+        board.remember(memory.snoozed)
+        return board
+
+    def _parts(self, desktop: Desktop, presenter: Presenter, answering: Answering) -> Parts:
+        async def look(theme: str) -> Look:
+            wanted = self._config.theme if theme == "auto" else theme
+            found = await system_look(desktop.bus, self._environ, sys.platform)
+            return found if wanted == "auto" else found._replace(theme="dark" if wanted == "dark" else "light")
+
+        chime = Chime(self._environ, sys.platform)
+        size = self._config.text_size
+        window = WindowShow(answering, look, chime, self._environ, self._language, size, local_now)
+        presenter.listen(window)
+        return Parts(desktop.banners, desktop.tray, window, chime)
+
+    async def _present(
+        self, presenter: Presenter, answering: Answering, hub: LiveHub, desktop: Desktop, memory: Memory
+    ) -> None:
+        since = (memory.seq, memory.hub) if memory.hub else None
+        following = Following(hub, presenter, local_now, since, self._mark)
+
+        def remember() -> None:
+            seq, hub_id = following.since or (0, "")
+            board, left = presenter.board, desktop.banners.left()
+            self._file.write(Memory(hub_id, seq, left, board.snoozed(), board.quiet.until, answering.unsent))
+
+        presenter.on_change = remember
+        presenter.send_again(memory.unsent)
+        hello = {"type": "hello", "surface": "desk", "name": self.name, "shows": desktop.shows}
+        work = (following.run(hello), presenter.show_banners(), _tick(presenter), self._look_around(presenter, desktop))
+        try:
+            await self._until_stopped(*work)
+        finally:
+            await presenter.stop()
+            remember()
+
+    async def _until_stopped(self, *work: Coroutine[Any, Any, None]) -> None:
+        """All of it, until somebody stops the desk or one part has ended."""
+        running = [asyncio.create_task(one) for one in (*work, self._stopped())]
+        try:
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            for one in done:
+                one.result()
+        finally:
+            for one in running:
+                one.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+
+    async def _stopped(self) -> None:
+        await self._stop.wait()
+
+    async def _look_around(self, presenter: Presenter, desktop: Desktop) -> None:
+        """Whether the desktop itself wants silence changes without a word."""
+        while True:
+            presenter.board.disturb(await do_not_disturb(desktop.bus, self._environ))
+            await asyncio.sleep(DISTURB_SECONDS)
+
+
+async def _tick(presenter: Presenter) -> None:
+    while True:
+        await asyncio.sleep(TICK_SECONDS)
+        now = local_now()
+        presenter.perform([*presenter.board.next_event(now), *presenter.board.tick(now)])

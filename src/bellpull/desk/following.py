@@ -1,0 +1,111 @@
+"""The hub's events become the board's: what is live at once, what was missed as a summary once everything has come."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from bellpull.desk.presenter import Presenter
+from bellpull.domain.errors import BellpullError
+from bellpull.remote.live import Frame, LiveHub
+
+log = logging.getLogger("bellpull.desk")
+
+MOST_OPEN = 500
+
+
+class Following:
+    def __init__(
+        self,
+        hub: LiveHub,
+        presenter: Presenter,
+        clock: Callable[[], datetime],
+        since: tuple[int, str] | None,
+        stopped_mark: Path | None,
+    ) -> None:
+        self._hub = hub
+        self._presenter = presenter
+        self._clock = clock
+        self._stopped_mark = stopped_mark
+        self.since = since
+        self._hub_id = since[1] if since else ""
+        self._missed: dict[str, Frame] | None = None
+
+    async def run(self, hello: Frame) -> None:
+        """Until the hub was stopped on purpose, if the desk belongs to it; else for ever."""
+        async for frame in self._hub.follow(hello, lambda: self.since):
+            if frame["type"] == "lost" and self._ends(frame["why"]):
+                return
+            await self._take(frame)
+
+    def _ends(self, why: BellpullError) -> bool:
+        if self._presenter.connected:
+            log.info("%s", why)
+        self._presenter.connected = False
+        self._presenter.refresh()
+        return self._stopped_mark is not None and self._stopped_mark.exists()
+
+    async def _take(self, frame: Frame) -> None:
+        kind = frame["type"]
+        if kind == "connected":
+            self._connected(frame)
+        elif kind == "reset":
+            self._missed = {}
+        elif kind == "pong":
+            await self._caught_up()
+        elif self._missed is not None:
+            self._miss(self._missed, frame)
+        elif kind != "lost":
+            self._live(frame)
+        if "seq" in frame and (self.since is None or kind != "connected"):
+            self.since = (frame["seq"], self._hub_id)
+
+    def _connected(self, frame: Frame) -> None:
+        log.info("connected to the hub at %s as %s", self._hub.url, frame["name"])
+        if frame["hub"] != self._hub_id:
+            self._hub_id, self.since = frame["hub"], None
+        self._missed = {}
+        self._presenter.connected = True
+
+    def _miss(self, missed: dict[str, Frame], frame: Frame) -> None:
+        """Notifications that nobody has put away since, nor asked as questions."""
+        if frame["type"] == "agent_notification":
+            missed[frame["notification_id"]] = frame
+        elif frame["type"] == "question_opened":
+            missed.pop(frame["question"]["id"], None)
+        elif frame["type"] == "notifications_cleared":
+            for id in [id for id, told in missed.items() if told["agent_name"] == frame["agent_name"]]:
+                del missed[id]
+        else:
+            missed.pop(frame.get("notification_id", ""), None)
+
+    async def _caught_up(self) -> None:
+        missed, self._missed = list((self._missed or {}).values()), None
+        board, now = self._presenter.board, self._clock()
+        try:
+            listed = await self._hub.request("GET", "/api/questions", {"state": "open", "limit": MOST_OPEN})
+        except BellpullError as error:
+            log.info("%s", error)  # the connection is about to be lost, and to be caught up with again
+            return
+        self._presenter.perform(board.all_open(listed["questions"], now))
+        self._presenter.perform(board.missed(missed, now))
+
+    def _live(self, event: dict[str, Any]) -> None:
+        board, now = self._presenter.board, self._clock()
+        perform = self._presenter.perform
+        match event["type"]:
+            case "agent_notification":
+                perform(board.told(event, now))
+            case "question_opened":
+                perform(board.opened(event["question"], now))
+            case "question_settled":
+                perform(board.settled(event["question_id"], event["outcome"], event["via"]))
+            case "question_released":
+                perform(board.released(event["question_id"], event["reason"], now))
+            case "notification_acknowledged" | "notification_dismissed":
+                perform(board.notification_ended(event["notification_id"], event["status"]))
+            case "notifications_cleared":
+                perform(board.cleared(event["agent_name"]))
+            case "ping":
+                perform(board.next_event(now))

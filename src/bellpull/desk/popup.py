@@ -1,0 +1,98 @@
+"""The window as its parent sees it: a process that gets a question and ends with a line. What the window shows and
+does is `window`'s."""
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+#: A process that was told to end and does not is killed.
+END_SECONDS = 2.0
+PROBE_SECONDS = 20.0
+LONGEST_LINE = 4 * 1024 * 1024
+COMMAND = (sys.executable, "-P", "-m", "bellpull.desk.window")
+
+Line = dict[str, Any]
+
+
+class Popup:
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._complaint = asyncio.create_task(_last_line(process.stderr))
+
+    @classmethod
+    async def open(cls, environ: Mapping[str, str]) -> "Popup":
+        """Start it. It shows nothing before it was told what."""
+        pipe = asyncio.subprocess.PIPE
+        # A session of its own: Ctrl-C in the terminal of the desk is not for what somebody types here.
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            env=dict(environ),
+            limit=LONGEST_LINE,
+            start_new_session=True,
+        )
+        return cls(process)
+
+    async def tell(self, line: Mapping[str, Any]) -> None:
+        """A window that is gone hears nothing, which is no error: that it is gone shows in `lines`."""
+        if self._process.stdin is None:
+            return
+        with contextlib.suppress(ConnectionError):
+            self._process.stdin.write(json.dumps(line).encode() + b"\n")
+            await self._process.stdin.drain()
+
+    async def lines(self) -> AsyncIterator[Line]:
+        """What it says, until it ends."""
+        if self._process.stdout is None:
+            return
+        async for raw in self._process.stdout:
+            with contextlib.suppress(ValueError):
+                line = json.loads(raw)
+                if isinstance(line, dict):
+                    yield line
+
+    async def reason(self) -> str:
+        """Why it died, in its own last words."""
+        code = await self._process.wait()
+        said = await self._complaint
+        return said or (f"the window's process ended with signal {-code}" if code < 0 else f"exit code {code}")
+
+    async def end(self) -> None:
+        """Let go: an untouched window ends, one that is typed in stays with its person."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        self._complaint.cancel()
+
+    async def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self._process.terminate()
+        try:
+            await asyncio.wait_for(self._process.wait(), END_SECONDS)
+        except TimeoutError:
+            self._process.kill()
+
+
+async def probe(environ: Mapping[str, str]) -> Line | str:
+    """What a window could do here, or why there can be none."""
+    popup = await Popup.open(environ)
+    try:
+        await popup.tell({"probe": True, "message": ""})
+        async with asyncio.timeout(PROBE_SECONDS):
+            said = [line async for line in popup.lines()]
+            return said[0] if said else await popup.reason()
+    except TimeoutError:
+        await popup.kill()
+        return f"no window within {PROBE_SECONDS:.0f} seconds"
+
+
+async def _last_line(stream: asyncio.StreamReader | None) -> str:
+    last = ""
+    if stream is not None:
+        async for line in stream:
+            last = line.decode("utf-8", "replace").strip()[:200] or last
+    return last

@@ -1,0 +1,253 @@
+"""Carries out what the board decides: banners, the window, the tray, the chime, and what goes back to the hub.
+
+Banners are shown and closed one after another, in order; everything else goes beside, so that a notification server
+that hangs delays no answer. Not here: what to show (`board`), how the hub is followed (`desk`).
+"""
+
+import asyncio
+import logging
+import webbrowser
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from bellpull.desk import cards
+from bellpull.desk.answering import Answering
+from bellpull.desk.board import Board
+from bellpull.desk.chime import Chime
+from bellpull.desk.commands import (
+    Acknowledge,
+    CloseBanner,
+    Command,
+    OpenInbox,
+    OpenWindow,
+    Release,
+    ReportFailure,
+    SendAnswer,
+    ShowBanner,
+    ShowTold,
+    TellWindow,
+)
+from bellpull.desk.notifications import Banner, Banners, Happening
+from bellpull.desk.showing import WindowShow
+from bellpull.desk.tray import ACTIVATE, Entry, Tray
+from bellpull.desk.words import DeskWords
+from bellpull.domain.errors import BellpullError
+from bellpull.remote.address import quote
+from bellpull.remote.live import LiveHub
+
+log = logging.getLogger("bellpull.desk")
+
+QUIET, INBOX, QUIT, ASKED = "quiet", "inbox", "quit", "asked:"
+MOST_IN_THE_MENU = 15
+AN_HOUR = timedelta(hours=1)
+
+
+class Parts(NamedTuple):
+    """What a desktop has to show things with."""
+
+    banners: Banners
+    tray: Tray | None
+    window: WindowShow
+    chime: Chime
+
+
+class Presenter:
+    def __init__(
+        self,
+        board: Board,
+        hub: LiveHub,
+        answering: Answering,
+        words: DeskWords,
+        clock: Callable[[], datetime],
+        on_quit: Callable[[], None],
+    ) -> None:
+        self.board = board
+        self._hub = hub
+        self._answering = answering
+        self._words = words
+        self._clock = clock
+        self._on_quit = on_quit
+        self._parts: Parts | None = None
+        self._banner_turns: asyncio.Queue[Command] = asyncio.Queue()
+        self._on_screen: set[str] = set()
+        self._beside: set[asyncio.Task[None]] = set()
+        self.connected = False
+        self.on_change: Callable[[], None] = lambda: None
+
+    def equip(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def listen(self, window: WindowShow) -> None:
+        window.on_touched = self.board.window_touched
+        window.on_ended = lambda result: self.perform(self.board.window_ended(result, self._clock()))
+        window.on_died = lambda reason: self.perform(self.board.window_died(reason, self._clock()))
+
+    def send_again(self, unsent: Mapping[str, Mapping[str, str]]) -> None:
+        """Answers that the last life of this desk could not send."""
+        self.perform(SendAnswer(id, answer) for id, answer in unsent.items())
+
+    def happened(self, happening: Happening) -> None:
+        self.perform(self.board.happened(happening, self._clock()))
+
+    def chosen(self, key: str) -> None:
+        """Something in the tray."""
+        waiting, now = self.board.waiting(), self._clock()
+        if key == QUIT:
+            self._on_quit()
+        elif key == QUIET:
+            self.board.quiet_until(None if self._is_quiet(now) else now + AN_HOUR)
+            self.perform([])
+        elif key.startswith(ASKED):
+            self.perform(self.board.choose(key.removeprefix(ASKED), now))
+        elif key == ACTIVATE and waiting:
+            self.perform(self.board.choose(waiting[0]["id"], now))
+        else:
+            self.perform([OpenInbox()])
+
+    def perform(self, commands: Iterable[Command]) -> None:
+        for command in commands:
+            self._perform(command)
+        self.refresh()
+
+    def _perform(self, command: Command) -> None:
+        match command:
+            case ShowBanner() | ShowTold() | CloseBanner():
+                self._banner_turns.put_nowait(command)
+            case OpenWindow(question, plain) if self._parts is not None:
+                self._go(self._parts.window.open(question, plain))
+            case TellWindow(line) if self._parts is not None:
+                self._parts.window.tell(line)
+            case SendAnswer():
+                self._go(self._answer(command))
+            case Release(id, reason):
+                self._go(self._quietly(self._answering.release(id, reason)))
+            case ReportFailure(question, reason):
+                self._go(self._report(question, reason))
+            case Acknowledge(id):
+                self._go(self._quietly(self._hub.request("POST", f"/api/notifications/{quote(id)}/acknowledge")))
+            case OpenInbox():
+                self._go(self._open_inbox())
+
+    def _go(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._beside.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s", error, exc_info=error)
+
+    async def _quietly(self, work: Awaitable[Any]) -> None:
+        """What is a courtesy: that it failed is for the log."""
+        try:
+            await work
+        except BellpullError as error:
+            log.info("%s", error)
+
+    async def stop(self) -> None:
+        """What is on the screen and can no longer be answered here goes; a window that is typed in stays."""
+        for task in self._beside:
+            task.cancel()
+        await asyncio.gather(*self._beside, return_exceptions=True)
+        if self._parts is not None:
+            await self._parts.window.end()
+            await asyncio.gather(*(self._parts.banners.close(key) for key in self._on_screen))
+
+    # Banners
+
+    async def show_banners(self) -> None:
+        """Runs as long as the desk."""
+        while True:
+            command = await self._banner_turns.get()
+            if self._parts is None:
+                continue
+            match command:
+                case CloseBanner(key):
+                    self._on_screen.discard(key)
+                    await self._parts.banners.close(key)
+                case ShowBanner(banner):
+                    await self._show(self._parts.banners, banner)
+                case ShowTold():
+                    await self._show_told(self._parts.banners, command)
+            self.on_change()
+
+    async def _show(self, banners: Banners, banner: Banner) -> None:
+        self._on_screen.add(banner.key)
+        if not await banners.show(banner):
+            log.info("not shown: %s", banner.key)
+
+    async def _show_told(self, banners: Banners, told: ShowTold) -> None:
+        try:
+            notification = await self._hub.request("GET", f"/api/notifications/{quote(told.id)}")
+        except BellpullError as error:
+            log.info("%s", error)
+            return
+        if notification["status"] == "pending":
+            banner = cards.told(notification, told.times, self._words)
+            await self._show(banners, cards.snoozing(banner, self._words) if told.asks_when else banner)
+
+    # What goes to the hub, and to the browser
+
+    async def _answer(self, said: SendAnswer) -> None:
+        refusal = await self._answering.send(said.question_id, said.answer)
+        if refusal is not None:
+            self.board.refused(said.question_id, self._clock())
+            self.tell(f"refused:{said.question_id}", self._words.not_sent, refusal)
+        elif said.chimes and self._parts is not None:
+            self._parts.chime.play("end")
+
+    def tell(self, key: str, title: str, message: str) -> None:
+        """Something that the desk itself has to say."""
+        banner = Banner(key, "Bellpull", title, message, opens=self._words.open_inbox)
+        self.perform([ShowBanner(banner)])
+
+    async def _report(self, question: Mapping[str, Any], reason: str) -> None:
+        log.error("the window of %s cannot be shown: %s", question["id"], reason)
+        self.tell(f"failed:{question['id']}", self._words.no_window, f"{reason}\n{self._words.answer_on_the_page}")
+        await self._quietly(self._answering.failed(question["id"], reason))
+
+    async def _open_inbox(self) -> None:
+        try:
+            link = await self._answering.sign_in_link()
+            opened = await asyncio.to_thread(webbrowser.open, link)
+        except BellpullError as error:
+            log.warning("%s", error)
+            return
+        if not opened:
+            log.warning("there is no browser that can be opened here")
+
+    # The tray
+
+    def _is_quiet(self, now: datetime) -> bool:
+        until = self.board.quiet.until
+        return until is not None and until > now
+
+    def refresh(self) -> None:
+        self.on_change()
+        if self._parts is None or self._parts.tray is None:
+            return
+        waiting = self.board.waiting()
+        urgent = any(question["urgency"] in ("high", "urgent") for question in waiting)
+        words = self._words.waiting(len(waiting)) if self.connected else self._words.not_connected
+        self._parts.tray.show(len(waiting), urgent, words, self._menu(words, waiting))
+
+    def _menu(self, words: str, waiting: list[Mapping[str, Any]]) -> list[Entry]:
+        now, known = self._clock(), self._words
+        listed = [
+            Entry(f"{ASKED}{question['id']}", f"{question['agent_name']}: {question['title']}")
+            for question in waiting[:MOST_IN_THE_MENU]
+        ]
+        until = self.board.quiet.until
+        quiet = known.quiet_for_an_hour
+        if until is not None and self._is_quiet(now):
+            quiet = known.quiet_until.format(time=until.strftime("%H:%M"))
+        return [
+            Entry("title", words, enabled=False),
+            *listed,
+            Entry("-", "", separator=True),
+            Entry(QUIET, quiet, checked=self._is_quiet(now)),
+            Entry(INBOX, known.open_inbox),
+            Entry(QUIT, known.quit),
+        ]

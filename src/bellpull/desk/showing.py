@@ -1,0 +1,114 @@
+"""One window after another, each a process: what it is asked to show, what it is told meanwhile, how it ended."""
+
+import asyncio
+import base64
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from datetime import datetime
+from typing import Any
+
+from bellpull.desk import cards
+from bellpull.desk.answering import Answering
+from bellpull.desk.asked import seconds_left
+from bellpull.desk.chime import Chime
+from bellpull.desk.commands import Question
+from bellpull.desk.icon import png
+from bellpull.desk.popup import Popup
+from bellpull.desk.theme import Look
+from bellpull.domain.errors import BellpullError
+
+#: Who is asked sees the question, with its history or without.
+HISTORY_SECONDS = 1.0
+ICON_SIZE = 48
+
+log = logging.getLogger("bellpull.desk")
+
+
+class WindowShow:
+    def __init__(
+        self,
+        answering: Answering,
+        look: Callable[[str], Awaitable[Look]],
+        chime: Chime,
+        environ: Mapping[str, str],
+        language: str,
+        text_size: int,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._answering = answering
+        self._look = look
+        self._chime = chime
+        self._environ = environ
+        self._language = language
+        self._text_size = text_size
+        self._clock = clock
+        self._told: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
+        self._popup: Popup | None = None
+        self.on_touched: Callable[[], None] = lambda: None
+        self.on_ended: Callable[[Mapping[str, Any]], None] = lambda result: None
+        self.on_died: Callable[[str], None] = lambda reason: None
+
+    def open(self, question: Question, plain: bool) -> Coroutine[Any, Any, None]:
+        """Until it is closed again. What is told from now on is for this window."""
+        self._told = asyncio.Queue()
+        return self._open(question, plain)
+
+    async def _open(self, question: Question, plain: bool) -> None:
+        # First the process: it starts while what it is to show is being fetched.
+        popup = self._popup = await Popup.open(self._environ)
+        try:
+            await popup.tell(await self._request(question, plain))
+            result = await self._converse(popup, question)
+        finally:
+            self._popup = None
+        if result is None:
+            self.on_died(await popup.reason())
+        else:
+            self.on_ended(result)
+
+    def tell(self, line: Mapping[str, Any]) -> None:
+        self._told.put_nowait(line)
+
+    async def end(self) -> None:
+        if self._popup is not None:
+            await self._popup.end()
+
+    async def _request(self, question: Question, plain: bool) -> dict[str, Any]:
+        look, history = await asyncio.gather(self._look(question["look"]["theme"]), self._history(question))
+        now = self._clock()
+        left = seconds_left(question, now)
+        asked = cards.window_request(question, history, self._language, now, seconds=left, plain=plain)
+        icon = base64.b64encode(png(ICON_SIZE)).decode()
+        how = {"theme": look.theme, "high_contrast": look.high_contrast, "text_size": self._text_size, "icon": icon}
+        return asked | how
+
+    async def _history(self, question: Question) -> list[dict[str, Any]]:
+        if question["kind"] == "choice" or question["secret"] or not question["look"]["show_history"]:
+            return []
+        try:
+            async with asyncio.timeout(HISTORY_SECONDS):
+                return await self._answering.history(question["project"])
+        except (BellpullError, TimeoutError) as error:
+            log.info("no history: %s", error)
+            return []
+
+    async def _converse(self, popup: Popup, question: Question) -> Mapping[str, Any] | None:
+        """Its result, or None where it ended without one."""
+        telling = asyncio.create_task(self._pass_on(popup))
+        chimes = question["look"]["chime_enabled"]
+        result = None
+        try:
+            async for line in popup.lines():
+                if line.get("event") == "shown" and chimes:
+                    self._chime.play("start")
+                elif line.get("event") == "touched":
+                    self.on_touched()
+                elif "event" not in line:
+                    result = line
+        finally:
+            telling.cancel()
+        return result
+
+    async def _pass_on(self, popup: Popup) -> None:
+        while True:
+            await popup.tell(await self._told.get())

@@ -1,0 +1,131 @@
+"""Which notifications are shown, and which are folded: the same one again is counted, a storm becomes one summary, and
+what came while it was quiet or while nobody listened is summed up afterwards. Pure; questions are the board's.
+
+It decides by what the event says, so that a storm costs no request.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from bellpull.desk.commands import CloseBanner, Command, ShowBanner, ShowTold
+from bellpull.desk.notifications import Banner
+from bellpull.desk.quiet import URGENT
+from bellpull.desk.words import DeskWords
+
+SUMMARY = "summary"
+#: The same again within this time is the same banner with a count.
+SAME = timedelta(seconds=5)
+MOST_BANNERS = 5
+WITHIN = timedelta(seconds=10)
+TITLES_IN_A_SUMMARY = 5
+
+Event = Mapping[str, Any]
+
+
+class Shown(NamedTuple):
+    id: str
+    at: datetime
+    times: int
+
+
+class Telling:
+    def __init__(self, words: DeskWords) -> None:
+        self._words = words
+        self._same: dict[tuple[str, str, str], Shown] = {}
+        self._banners: deque[datetime] = deque(maxlen=MOST_BANNERS)
+        #: On the screen: whose each is.
+        self._shown: dict[str, str] = {}
+        self._folded: list[Event] = []
+        self._why = words.in_a_row
+        self._summary_due = False
+
+    def told(self, event: Event, now: datetime, *, hold: bool) -> list[Command]:
+        if hold and event["priority"] != URGENT:
+            self._folded.append(event)
+            self._why = self._words.while_quiet
+            return []
+        if repeated := self._repeated(event, now):
+            return [repeated]
+        if len(self._banners) == MOST_BANNERS and now - self._banners[0] < WITHIN and event["priority"] != URGENT:
+            return self._fold(event)
+        return [self._show(event, now)]
+
+    def _repeated(self, event: Event, now: datetime) -> Command | None:
+        before = self._same.get(_likeness(event))
+        if before is None or now - before.at >= SAME:
+            return None
+        self._same[_likeness(event)] = again = Shown(before.id, now, before.times + 1)
+        return ShowTold(again.id, again.times)
+
+    def _show(self, event: Event, now: datetime) -> Command:
+        id = event["notification_id"]
+        self._banners.append(now)
+        self._same = {like: shown for like, shown in self._same.items() if now - shown.at < SAME}
+        self._same[_likeness(event)] = Shown(id, now, 1)
+        self._shown[id] = event["agent_name"]
+        return ShowTold(id, 1)
+
+    def _fold(self, event: Event) -> list[Command]:
+        """The first summary comes at once; later ones with the clock, so that a storm is not a storm of banners."""
+        first = not self._folded
+        self._folded.append(event)
+        self._summary_due = not first
+        return [self._summary()] if first else []
+
+    def missed(self, events: list[Event], now: datetime, *, hold: bool) -> list[Command]:
+        """What came while nobody listened."""
+        if len(events) <= 1 or hold:
+            return [command for event in events for command in self.told(event, now, hold=hold)]
+        self._folded += events
+        self._why = self._words.while_away
+        return [self._summary()]
+
+    def tick(self, now: datetime, *, hold: bool) -> list[Command]:
+        calm = not self._banners or now - self._banners[-1] >= WITHIN
+        if self._why == self._words.while_quiet:
+            self._summary_due = bool(self._folded) and not hold
+        if self._summary_due:
+            self._summary_due = False
+            return [self._summary()]
+        if calm and not (self._why == self._words.while_quiet and self._folded):
+            self._forget()
+        return []
+
+    def _summary(self) -> Command:
+        shown = ShowBanner(summary(self._folded, self._why, self._words))
+        if self._why != self._words.in_a_row:
+            self._forget()
+        return shown
+
+    def _forget(self) -> None:
+        self._folded, self._why = [], self._words.in_a_row
+
+    def gone(self, id: str) -> None:
+        """Its banner is no longer there."""
+        self._shown.pop(id, None)
+
+    def ended(self, id: str) -> list[Command]:
+        """Somebody acknowledged or dismissed it, here or elsewhere."""
+        self._folded = [event for event in self._folded if event["notification_id"] != id]
+        return [CloseBanner(id)] if self._shown.pop(id, None) is not None else []
+
+    def cleared(self, agent_name: str) -> list[Command]:
+        of_agent = [id for id, name in self._shown.items() if name == agent_name]
+        return [command for id in of_agent for command in self.ended(id)]
+
+    def lost(self) -> None:
+        """The server is gone, and all banners with it."""
+        self._shown.clear()
+
+
+def _likeness(event: Event) -> tuple[str, str, str]:
+    return event["agent_name"], event["notification_type"], event["title"]
+
+
+def summary(events: list[Event], why: str, words: DeskWords) -> Banner:
+    lines = [f"{event['agent_name']}: {event['title']}" for event in events[:TITLES_IN_A_SUMMARY]]
+    if len(events) > TITLES_IN_A_SUMMARY:
+        lines.append(words.and_more.format(count=len(events) - TITLES_IN_A_SUMMARY))
+    return Banner(SUMMARY, why, words.told(len(events)), "\n".join(lines), opens=words.open_inbox)

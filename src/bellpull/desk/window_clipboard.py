@@ -1,0 +1,54 @@
+"""Keeps what somebody copied in a window when the window is gone.
+
+On X11 the program that something was copied from hands it over when it is pasted; one that has ended hands nothing
+over. So a window that ends while the clipboard is its own leaves this small process behind, until somebody copies
+something else or the display goes away. `python -P -m bellpull.desk.window_clipboard` reads the text.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from tkinter import TclError, Tk
+
+_LOOK_MILLISECONDS = 500
+
+
+def hand_over(root: Tk) -> None:
+    """Leave the clipboard to a process of its own, where it would be lost and is ours to leave."""
+    if root.tk.call("tk", "windowingsystem") != "x11":
+        return
+    with suppress(TclError, OSError, NotImplementedError):
+        if root.tk.call("selection", "own", "-selection", "CLIPBOARD"):
+            _keep(root.clipboard_get(type="UTF8_STRING").encode("utf-8", "replace"))
+
+
+def _keep(text: bytes) -> None:
+    reading, writing = os.pipe()
+    quiet = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_WRONLY, 0) for number in (1, 2)]
+    actions = [(os.POSIX_SPAWN_DUP2, reading, 0), *quiet]
+    words = [sys.executable, "-P", "-m", "bellpull.desk.window_clipboard"]
+    os.posix_spawn(words[0], words, os.environ, file_actions=actions, setsid=True)
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        pipe.write(text)
+
+
+def keep() -> None:
+    text = sys.stdin.buffer.read().decode("utf-8", "replace")
+    root = Tk(className="Bellpull")
+    root.withdraw()
+    root.clipboard_clear()
+    root.clipboard_append(text)
+    _until_taken(root)
+    root.mainloop()
+
+
+def _until_taken(root: Tk) -> None:
+    if root.tk.call("selection", "own", "-selection", "CLIPBOARD"):
+        root.after(_LOOK_MILLISECONDS, _until_taken, root)
+    else:
+        root.destroy()
+
+
+if __name__ == "__main__":
+    keep()

@@ -1,0 +1,149 @@
+"""The conversation in a window: one column that scrolls, can be selected and copied, and cannot be changed."""
+
+from collections.abc import Callable
+from tkinter import Event, Misc, Text, ttk
+
+from bellpull.desk.window_sheet import MESSAGE, VOID, Content, Sheet
+from bellpull.desk.window_style import Style
+
+_STEP = 48
+_SAFE = ("http://", "https://", "mailto:")
+
+
+class Column:
+    def __init__(
+        self, parent: Misc, style: Style, on_link: Callable[[str | None], None], may_act: Callable[[], bool]
+    ) -> None:
+        look = style.palette
+        self.frame = ttk.Frame(parent, style=style.frame("Column"))
+        self.text = Text(
+            self.frame,
+            width=1,
+            height=1,
+            wrap="word",
+            font=("TkDefaultFont", -1),
+            background=look.ground,
+            foreground=look.text,
+            selectbackground=look.selection,
+            selectforeground=look.on_selection,
+            inactiveselectbackground=look.selection,
+            borderwidth=0,
+            highlightthickness=0,
+            padx=style.px(4),
+            pady=style.px(4),
+            spacing2=style.px(2),
+            cursor="xterm",
+            takefocus=True,
+        )
+        self._style = style
+        self._on_link = on_link
+        self._may_act = may_act
+        self._bar: ttk.Scrollbar | None = None
+        self._shown = False
+        self.text.tag_raise("sel")
+
+    def fill(self, content: Content) -> None:
+        sheet = Sheet(self.text, self._style)
+        sheet.draw(content)
+        self.text.tag_raise("sel")
+        for tag, target in sheet.links.items():
+            self._make_link(tag, target)
+        self.text.configure(state="disabled")
+
+    def height_at(self, width: int) -> int:
+        """How high the whole text is in a column of this width. Tk lays out what is placed, even while it is hidden."""
+        inner = self.inner_width(width)
+        self.text.place(x=0, y=0, width=inner, height=10)
+        self.text.update_idletasks()
+        lines = self.text.tk.call(self.text, "count", "-update", "-ypixels", "1.0", "end")
+        return int(lines) + 2 * self._style.px(4) + 2 * self._edge
+
+    def inner_width(self, width: int) -> int:
+        return width - 2 * self._edge - self._gutter
+
+    def settle(self) -> None:
+        """Take the place of its frame, with a scrollbar beside when there is more than fits."""
+        self.text.place_forget()
+        edge = self._edge
+        self.text.pack(side="left", fill="both", expand=True, padx=(edge, edge + self._gutter), pady=edge)
+        self.text.configure(yscrollcommand=self._scrolled)
+        self.text.bind("<Configure>", self._first_view, add=True)
+        for keys, step in (("Up", -_STEP), ("Down", _STEP)):
+            self.text.bind(f"<{keys}>", lambda event, step=step: self._scroll(step))  # type: ignore[misc]
+        self.text.bind("<<Copy>>", self._copy)
+        self.text.bind("<Home>", lambda event: self.text.yview_moveto(0) or "break")  # type: ignore[func-returns-value]
+        self.text.bind("<End>", lambda event: self.text.yview_moveto(1) or "break")  # type: ignore[func-returns-value]
+
+    @property
+    def _edge(self) -> int:
+        return self._style.px(2)
+
+    @property
+    def _gutter(self) -> int:
+        return self._style.px(12)
+
+    def _scroll(self, pixels: int) -> str:
+        self.text.yview_scroll(self._style.px(pixels), "pixels")
+        return "break"
+
+    def _copy(self, event: "Event[Misc]") -> str:
+        copied = self._selected()
+        if copied:
+            self.text.clipboard_clear()
+            self.text.clipboard_append(copied)
+        return "break"
+
+    def _selected(self) -> str:
+        text, pieces = self.text, []
+        ends = text.tag_ranges("sel")
+        for begin, end in zip(ends[::2], ends[1::2], strict=True):
+            at = str(begin)
+            while void := text.tag_nextrange(VOID, at, end):
+                pieces.append(text.get(at, void[0]))
+                at = void[1]
+            pieces.append(text.get(at, end))
+        return "".join(pieces).strip("\n")
+
+    def _first_view(self, event: "Event[Misc]") -> None:
+        """The newest at the bottom; but a message that is longer than the view is read from its beginning."""
+        if self._shown or event.height < 20:
+            return
+        self._shown = True
+        self.text.yview_moveto(1.0)
+        if self.text.compare("@0,0", ">", MESSAGE):
+            self.text.yview(MESSAGE)
+
+    def _scrolled(self, first: float, last: float) -> None:
+        if float(first) <= 0 and float(last) >= 1:
+            if self._bar is not None:
+                self._bar.place_forget()
+            return
+        if self._bar is None:
+            self._bar = ttk.Scrollbar(
+                self.frame,
+                command=self.text.yview,
+                style=self._style.scrollbar(self._style.palette.ground),
+                takefocus=False,
+            )
+        if not self._bar.winfo_manager():
+            self._bar.place(relx=1.0, rely=0.0, relheight=1.0, anchor="ne", x=-self._edge)
+        self._bar.set(first, last)
+
+    def _make_link(self, tag: str, target: str) -> None:
+        self.text.tag_bind(tag, "<Enter>", lambda event: self._point(target))
+        self.text.tag_bind(tag, "<Leave>", lambda event: self._point(None))
+        self.text.tag_bind(tag, "<ButtonRelease-1>", lambda event: self._follow(target))
+
+    def _point(self, target: str | None) -> None:
+        self.text.configure(cursor="hand2" if target else "xterm")
+        self._on_link(target)
+
+    def _follow(self, target: str) -> None:
+        # Who drags over a link selects it.
+        if self.text.tag_ranges("sel") or not self._may_act() or not target.lower().startswith(_SAFE):
+            return
+        import threading
+        import webbrowser
+
+        # Finding the browser takes a while, and some browsers do too.
+        threading.Thread(target=webbrowser.open, args=(target,), daemon=True).start()

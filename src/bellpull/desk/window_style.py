@@ -1,0 +1,165 @@
+"""How a window looks: its palette, its fonts and its few kinds of shapes, made for one display.
+
+Tk's own themes keep light borders in dark windows and square corners everywhere, so all that is seen is drawn from
+the palette. Fonts and shapes are made when something asks for them: each one costs time when the window opens.
+"""
+
+from tkinter import Tk, ttk
+from typing import Any
+
+from bellpull.desk.palette import Palette
+from bellpull.desk.window_place import scale
+from bellpull.desk.window_shapes import Layer, blend, rounded
+
+_CORNER = 6
+#: Around a button, for the ring that shows the focus.
+RING = 3
+_HEADINGS = {1: 1.4, 2: 1.22, 3: 1.1}
+
+
+class Style:
+    def __init__(self, root: Tk, palette: Palette, dots: float, text_size: int) -> None:
+        self.palette = palette
+        self.scale = scale(dots)
+        self._root = root
+        self._call = root.tk.call
+        self._fonts: dict[tuple[float, bool, bool, bool], str] = {}
+        self._pictures = 0
+        self._call("tk", "scaling", dots / 72)
+        own = abs(int(self._call("font", "configure", "TkDefaultFont", "-size"))) or 10
+        self.size = text_size or own
+        self._family = self._call("font", "configure", "TkDefaultFont", "-family")
+        self._mono = self._call("font", "configure", "TkFixedFont", "-family")
+        for name in ("TkDefaultFont", "TkTextFont", "TkMenuFont"):
+            self._call("font", "configure", name, "-size", self.size)
+        self._made: set[str] = set()
+        self._ttk = ttk.Style(root)
+        self._begin()
+
+    def px(self, pixels: float) -> int:
+        """Pixels of an ordinary display, as many as they are on this one."""
+        return round(pixels * self.scale)
+
+    def font(self, grow: float = 1.0, bold: bool = False, italic: bool = False, mono: bool = False) -> str:
+        if (grow, bold, italic, mono) == (1.0, False, False, False):
+            return "TkDefaultFont"
+        key = (grow, bold, italic, mono)
+        if key not in self._fonts:
+            name = self._fonts[key] = f"Bellpull{len(self._fonts)}"
+            weight, slant = "bold" if bold else "normal", "italic" if italic else "roman"
+            family = self._mono if mono else self._family
+            size = max(6, round(self.size * grow))
+            self._call("font", "create", name, "-family", family, "-size", size, "-weight", weight, "-slant", slant)
+        return self._fonts[key]
+
+    def heading(self, level: int) -> float:
+        return _HEADINGS.get(level, 1.0)
+
+    @property
+    def small(self) -> str:
+        return self.font(0.9)
+
+    def measure(self, text: str, font: str = "TkDefaultFont") -> int:
+        return int(self._call("font", "measure", font, text))
+
+    def line_height(self, font: str = "TkDefaultFont") -> int:
+        return int(self._call("font", "metrics", font, "-linespace"))
+
+    def button(self, kind: str) -> str:
+        """The style of a button that is Accent, Plain, Option or Quiet."""
+        name = f"{kind}.TButton"
+        if name not in self._made:
+            self._made.add(name)
+            self._make_button(kind, name)
+        return name
+
+    def frame(self, kind: str) -> str:
+        """The style of a frame that is a Field, a Column or a Notice."""
+        name = f"{kind}.TFrame"
+        if name not in self._made:
+            self._made.add(name)
+            look = self.palette
+            fill, line = {
+                "Field": (look.field, look.border),
+                "Column": (look.ground, look.ground),
+                "Notice": (look.raised, look.warning),
+            }[kind]
+            radius, thick = self.px(_CORNER), max(1, self.px(1))
+            plain = rounded(radius, look.ground, Layer(0, line), Layer(thick, fill))
+            focus = rounded(radius, look.ground, Layer(0, look.accent), Layer(self.px(2), fill))
+            self._shape(f"{kind}.shape", plain, [("focus", focus)], radius)
+            self._ttk.layout(name, [(f"{kind}.shape", {"sticky": "nswe"})])
+        return name
+
+    def scrollbar(self, ground: str) -> str:
+        """The style of a slim scrollbar on this ground."""
+        kind = f"On{ground[1:]}"
+        name = f"{kind}.Vertical.TScrollbar"
+        if name not in self._made:
+            self._made.add(name)
+            radius, look = self.px(4), self.palette
+            rest, grasped = (
+                rounded(radius, ground, Layer(0, ground), Layer(self.px(1), colour), tall=self.px(32))
+                for colour in (blend(ground, look.quiet, 0.45), look.quiet)
+            )
+            self._shape(f"{kind}.thumb", rest, [("pressed", grasped), ("active", grasped)], radius)
+            self._shape(f"{kind}.trough", rounded(radius, ground), [], radius)
+            thumb = (f"{kind}.thumb", {"expand": True, "sticky": "nswe"})
+            self._ttk.layout(name, [(f"{kind}.trough", {"sticky": "nswe", "children": [thumb]})])  # type: ignore[list-item]
+        return name
+
+    def _begin(self) -> None:
+        look = self.palette
+        self._root.configure(background=look.ground)
+        if self._ttk.theme_use() != "default":
+            self._ttk.theme_use("default")
+        self._ttk.configure(".", background=look.ground, foreground=look.text, borderwidth=0)
+        self._ttk.configure("Quiet.TLabel", foreground=look.quiet, font=self.small)
+        self._ttk.configure("Notice.TLabel", foreground=look.warning, background=look.raised)
+
+    def _make_button(self, kind: str, name: str) -> None:
+        look = self.palette
+        fill, line, text, across, down = {
+            "Accent": (look.accent, look.accent, look.on_accent, 16, 6),
+            "Plain": (look.raised, look.border, look.text, 16, 6),
+            "Option": (look.raised, look.border, look.text, 14, 7),
+            "Quiet": (look.ground, look.ground, look.quiet, 8, 2),
+        }[kind]
+        self._button_shape(f"{kind}.shape", fill, line)
+        inside = {"sticky": "nswe", "children": [("Button.label", {"sticky": "nswe"})]}
+        whole = {"sticky": "nswe", "children": [("Button.padding", inside)]}
+        self._ttk.layout(name, [(f"{kind}.shape", whole)])  # type: ignore[list-item]
+        room = (self.px(across) + self.px(RING), self.px(down) + self.px(RING))
+        font = self.small if kind == "Quiet" else "TkDefaultFont"
+        side = "w" if kind == "Option" else "center"
+        self._ttk.configure(name, foreground=text, anchor=side, justify="left", padding=room, font=font)
+        self._ttk.configure(name, width=0 if kind in ("Quiet", "Option") else -8)
+        self._ttk.map(name, foreground=[("disabled", look.disabled)])
+
+    def _button_shape(self, name: str, fill: str, line: str) -> None:
+        look = self.palette
+        pressed, hover = blend(fill, look.text, 0.2), blend(fill, look.text, 0.1)
+        # Where the ground and the buttons are of one colour, the disabled ones are told by their fainter line.
+        faint = blend(look.ground, line, 0.35)
+        states = [
+            ("disabled", self._body(look.ground, fill if fill == look.ground else look.raised, faint)),
+            ("pressed", self._body(look.accent, pressed, line)),
+            ("focus", self._body(look.accent, fill, line)),
+            ("active", self._body(look.ground, hover, line)),
+        ]
+        self._shape(name, self._body(look.ground, fill, line), states, self.px(_CORNER) + self.px(RING))
+
+    def _body(self, ring: str, fill: str, line: str) -> bytes:
+        thick, gap, ground = max(1, self.px(1)), self.px(RING), self.palette.ground
+        layers = (Layer(0, ring), Layer(gap - thick, ground), Layer(gap, line), Layer(gap + thick, fill))
+        return rounded(self.px(_CORNER) + gap, ground, *layers)
+
+    def _shape(self, name: str, usual: bytes, states: list[tuple[str, bytes]], edge: int) -> None:
+        told: list[Any] = [(*state.split(), self._picture(data)) for state, data in states]
+        self._ttk.element_create(name, "image", self._picture(usual), *told, border=edge, sticky="nswe", padding=0)
+
+    def _picture(self, data: bytes) -> str:
+        self._pictures += 1
+        name = f"bellpull{self._pictures}"
+        self._call("image", "create", "photo", name, "-format", "ppm", "-data", data)
+        return name

@@ -1,0 +1,65 @@
+"""Words that only the reply window says, in English and in French. What every surface says is in `domain.words`."""
+
+from typing import NamedTuple
+
+
+class WindowWords(NamedTuple):
+    #: Under the field where there is nothing more important to say.
+    keys: str
+    hidden_keys: str
+    #: In the empty field.
+    your_reply: str
+    hidden_hint: str
+    closes_in: str
+    #: After what became of the question elsewhere.
+    text_not_sent: str
+    stopped: str
+    undo: str
+    redo: str
+    cut: str
+    copy: str
+    paste: str
+    select_all: str
+    open_link: str
+    copy_link: str
+
+
+def window_words(language: str) -> WindowWords:
+    return _FRENCH if language == "fr" else _ENGLISH
+
+
+_ENGLISH = WindowWords(
+    keys="Enter sends · Shift+Enter makes a new line",
+    hidden_keys="Enter sends · what you type is hidden",
+    your_reply="Your reply…",
+    hidden_hint="Hidden while you type…",
+    closes_in="Closes in {time}",
+    text_not_sent="Your text was not sent.",
+    stopped="Bellpull has stopped; copy your text before you close",
+    undo="Undo",
+    redo="Redo",
+    cut="Cut",
+    copy="Copy",
+    paste="Paste",
+    select_all="Select all",
+    open_link="Open link",
+    copy_link="Copy link",
+)
+
+_FRENCH = WindowWords(
+    keys="Entrée envoie · Maj+Entrée va à la ligne",
+    hidden_keys="Entrée envoie · la saisie reste masquée",
+    your_reply="Votre réponse…",
+    hidden_hint="Masquée pendant la saisie…",
+    closes_in="Se ferme dans {time}",
+    text_not_sent="Votre texte n’a pas été envoyé.",
+    stopped="Bellpull s’est arrêté ; copiez votre texte avant de fermer",
+    undo="Annuler la saisie",
+    redo="Rétablir",
+    cut="Couper",
+    copy="Copier",
+    paste="Coller",
+    select_all="Tout sélectionner",
+    open_link="Ouvrir le lien",
+    copy_link="Copier le lien",
+)

@@ -1,0 +1,104 @@
+"""The one window of the desk and the questions that wait for it. Pure: it decides, the presenter opens and closes.
+
+A newer typed question or message takes the place of a window that nobody has typed in, and the call of the one before
+is released as replaced. A window that somebody types in stays, whatever it is told: that is the window's own promise,
+so it is told all the same. A question with buttons waits in line, and one that made way for it comes back.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from bellpull.desk.asked import is_awaited, is_to_show, seconds_left
+from bellpull.desk.commands import Command, OpenWindow, Question, Release, TellWindow
+
+
+class Windows:
+    def __init__(self) -> None:
+        self.current: Question | None = None
+        self._touched = False
+        #: It was asked to make way, and is to be shown again after.
+        self._comes_back = False
+        self._line: list[Question] = []
+
+    def __contains__(self, id: str) -> bool:
+        return self.is_current(id) or any(question["id"] == id for question in self._line)
+
+    def is_current(self, id: str) -> bool:
+        return self.current is not None and self.current["id"] == id
+
+    def want(self, question: Question, now: datetime, *, newer: bool = False) -> list[Command]:
+        """`newer`: it was asked just now with a window of its own, which is to be seen at once."""
+        if self.current is None:
+            return self._open(question)
+        self._drop(question["id"])
+        self._line.insert(0 if newer and not self._touched else len(self._line), question)
+        return self._replace_current(now) if newer else []
+
+    def want_first(self, question: Question) -> list[Command]:
+        """The person has chosen this one."""
+        if self.current is None:
+            return self._open(question)
+        if self.is_current(question["id"]):
+            return [TellWindow({"front": True})]
+        self._drop(question["id"])
+        self._line.insert(0, question)
+        return [TellWindow({"front": True})] if self._touched else self._make_way()
+
+    def _replace_current(self, now: datetime) -> list[Command]:
+        current = self.current
+        if current is not None and current["kind"] == "text" and is_awaited(current, now):
+            self.current = {**current, "waiting_until": None, "released": "replaced"}
+            return [TellWindow({"moved_on": True}), Release(current["id"], "replaced")]
+        return [] if self._touched else self._make_way()
+
+    def _make_way(self) -> list[Command]:
+        self._comes_back = self.current is not None and self.current["kind"] != "show"
+        return [TellWindow({"close": True})]
+
+    def _open(self, question: Question, *, plain: bool = False) -> list[Command]:
+        self.current, self._touched, self._comes_back = question, False, False
+        return [OpenWindow(question, plain)]
+
+    def changed(self, question: Question, now: datetime) -> list[Command]:
+        """Its call waits again, or waits no longer."""
+        self._line = [question if other["id"] == question["id"] else other for other in self._line]
+        if not self.is_current(question["id"]):
+            return []
+        self.current = question
+        if is_awaited(question, now):
+            return [TellWindow({"seconds": seconds_left(question, now)})]
+        return [TellWindow({"moved_on": True})] if question["released"] else []
+
+    def settled(self, id: str, words: str) -> list[Command]:
+        self._drop(id)
+        if not self.is_current(id):
+            return []
+        self._comes_back = False
+        return [TellWindow({"settled": words})]
+
+    def touched(self) -> None:
+        self._touched = True
+
+    def ended(self, result: Mapping[str, Any], now: datetime) -> tuple[Question | None, list[Command]]:
+        """The question whose window it was, and what comes next."""
+        question, self.current = self.current, None
+        back = question is not None and self._comes_back and result.get("why") == "told"
+        follow = self._next(now)
+        if question is not None and back:
+            self._line.insert(0, question)
+        return question, follow or self._next(now)
+
+    def again(self) -> list[Command]:
+        """Once more the same, as plainly as can be drawn."""
+        return [] if self.current is None else self._open(self.current, plain=True)
+
+    def _next(self, now: datetime) -> list[Command]:
+        while self._line:
+            question = self._line.pop(0)
+            if is_to_show(question, now):
+                return self._open(question)
+        return []
+
+    def _drop(self, id: str) -> None:
+        self._line = [question for question in self._line if question["id"] != id]

@@ -1,0 +1,204 @@
+"""A desktop of a test's own: an X server without a screen, a window manager, a session bus, a home.
+
+What a person does there is done by xdotool. Nothing of it touches a desktop that somebody uses.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+from support.answers import PATIENCE, until
+from support.hub import KEPT_VARIABLES, SOURCES
+from support.picture import Picture
+
+PROGRAMS = ("Xvfb", "openbox", "dbus-daemon", "xdotool", "wmctrl", "xprop", "xwininfo", "xrandr", "import")
+SERVICES = Path("/usr/share/dbus-1/services")
+BUS_SETTINGS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN" "">
+<busconfig>
+  <type>session</type>
+  <listen>unix:dir={folder}</listen>
+  <servicedir>{services}</servicedir>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+  </policy>
+</busconfig>
+"""
+
+
+def need_programs(*names: str) -> None:
+    """Skip where the machine lacks one of them."""
+    missing = [name for name in names if shutil.which(name) is None]
+    if missing:
+        pytest.skip(f"not on this machine: {', '.join(missing)} (see scripts/desktop-packages)")
+
+
+class Desktop:
+    """Made by `running_desktop`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = _environment(folder)
+        self._ends = ExitStack()
+
+    @property
+    def display(self) -> str:
+        return self.environment["DISPLAY"]
+
+    @property
+    def bus(self) -> str:
+        return self.environment["DBUS_SESSION_BUS_ADDRESS"]
+
+    def run(self, *words: str, timeout: float = PATIENCE, check: bool = True, input: str | None = None) -> str:
+        """What a command says, run to its end."""
+        ended = subprocess.run(
+            words, env=self.environment, cwd=self.folder, capture_output=True, text=True, timeout=timeout, input=input
+        )
+        assert not check or ended.returncode == 0, ended
+        return ended.stdout.strip()
+
+    def start(self, *words: str, log: str = "", environment: Mapping[str, str] | None = None, **how: Any) -> Any:
+        """A process that is ended with the desktop, by its id. Its output goes to a file, unless `how` says else."""
+        file: IO[bytes] = self._ends.enter_context((self.folder / f"{log or Path(words[0]).name}.log").open("ab"))
+        given = {"stdin": subprocess.DEVNULL, "stdout": file, "stderr": file, "cwd": self.folder} | how
+        process = subprocess.Popen(words, env=dict(environment or self.environment), **given)
+        self._ends.callback(end, process)
+        return process
+
+    def python(self, *words: str, **how: Any) -> Any:
+        return self.start(sys.executable, "-P", *words, **how)
+
+    def log(self, name: str) -> str:
+        file = self.folder / f"{name}.log"
+        return file.read_text(errors="replace") if file.exists() else ""
+
+    def windows(self, title: str) -> list[str]:
+        """Ids of the windows with exactly this title that can be seen now."""
+        told = [line.split(maxsplit=3) for line in self.run("wmctrl", "-l", check=False).splitlines()]
+        # The host that wmctrl prints before the title may be empty or N/A.
+        return [str(int(line[0], 16)) for line in told if len(line) > 3 and line[3] == title]
+
+    def window(self, title: str) -> str:
+        return until(lambda: self.windows(title), f"a window {title!r} appears")[0]
+
+    def no_window(self, title: str) -> None:
+        until(lambda: not self.windows(title), f"the window {title!r} disappears")
+
+    def focused(self) -> str:
+        return self.run("xdotool", "getactivewindow", "getwindowname", check=False)
+
+    def place(self, window: str) -> tuple[int, int, int, int]:
+        """Left, top, width, height of what is inside its frame."""
+        told = dict(
+            line.strip().split(":", 1) for line in self.run("xwininfo", "-id", window).splitlines() if ":" in line
+        )
+        names = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
+        left, top, width, height = (int(told[name]) for name in names)
+        return left, top, width, height
+
+    def keys(self, *names: str) -> None:
+        self.run("xdotool", "key", *names)
+
+    def type(self, text: str, delay: int = 5) -> None:
+        self.run("xdotool", "type", "--delay", str(delay), text)
+
+    def move(self, x: int, y: int) -> None:
+        self.run("xdotool", "mousemove", str(x), str(y))
+
+    def click(self, x: int, y: int, button: int = 1) -> None:
+        self.run("xdotool", "mousemove", str(x), str(y), "click", str(button))
+
+    def close(self, window: str) -> None:
+        """As a click on the button in its frame."""
+        self.run("wmctrl", "-i", "-c", window)
+
+    def picture(self, path: Path | None = None) -> Picture:
+        """The whole screen, now."""
+        taken = subprocess.run(
+            ["import", "-silent", "-window", "root", "-depth", "8", "ppm:-"],
+            env=self.environment,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        picture = Picture.of_ppm(taken.stdout)
+        if path is not None:
+            picture.save(path)
+        return picture
+
+    def end(self) -> None:
+        self._ends.close()
+
+
+@contextmanager
+def running_desktop(folder: Path, screen: str = "1280x800") -> Iterator[Desktop]:
+    need_programs(*PROGRAMS)
+    desktop = Desktop(folder)
+    try:
+        _start_display(desktop, screen)
+        _start_bus(desktop)
+        desktop.start("openbox", "--sm-disable")
+        until(
+            lambda: "window id" in desktop.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"),
+            "the window manager starts",
+        )
+        yield desktop
+    finally:
+        desktop.end()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
+    home, runtime = folder / "home", folder / "run"
+    runtime.mkdir(mode=0o700)
+    places = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CONFIG", "DATA", "STATE", "CACHE")}
+    for place in places.values():
+        Path(place).mkdir(parents=True)
+    own = {"HOME": str(home), "XDG_RUNTIME_DIR": str(runtime), "PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"}
+    # Without it GTK programs look for a bus for screen readers and complain.
+    return kept | places | own | {"NO_AT_BRIDGE": "1", "LC_ALL": "C.UTF-8"}
+
+
+def _start_display(desktop: Desktop, screen: str) -> None:
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{screen}x24", "-nolisten", "tcp", "-noreset"]
+    desktop.start(*command, "-dpi", "96", pass_fds=(writing,))
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        number = told.readline().strip()
+    assert number, f"no X server: {desktop.log('Xvfb')}"
+    desktop.environment["DISPLAY"] = f":{number}"
+
+
+def _start_bus(desktop: Desktop) -> None:
+    services = desktop.folder / "services"
+    services.mkdir()
+    for file in SERVICES.glob("*.service"):
+        # Which program shows notifications is for the test to say.
+        if "Name=org.freedesktop.Notifications" not in file.read_text():
+            (services / file.name).symlink_to(file)
+    settings = desktop.folder / "bus.conf"
+    settings.write_text(BUS_SETTINGS.format(folder=desktop.folder / "run", services=services))
+    process = desktop.start(
+        "dbus-daemon", f"--config-file={settings}", "--nofork", "--print-address=1", stdout=subprocess.PIPE, text=True
+    )
+    desktop.environment["DBUS_SESSION_BUS_ADDRESS"] = process.stdout.readline().strip()
+    process.stdout.close()
+    assert desktop.bus, f"no bus: {desktop.log('dbus-daemon')}"
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    with suppress(ProcessLookupError):
+        process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(5)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait(PATIENCE)
