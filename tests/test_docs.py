@@ -32,7 +32,8 @@ def text_of(name: str) -> str:
 def raised() -> list[tuple[str, str]]:
     """Every error of the hub: its kind and code, `*` where the code is made of a field's name.
 
-    Not those of the command line, of tools and of the desk: people and models see their sentences, no program sees their codes.
+    Not those of the command line, of tools and of the desk: people and models see their sentences, no program their
+    codes.
     """
     found = []
     elsewhere = {"cli", "remote", "config.py", "mcp", "clients", "desk", "library"}

@@ -23,6 +23,14 @@ SAMPLES: dict[str, list[tuple[str, str, object]]] = {
     "language": [("fr", '"fr"', "fr"), ("EN", '"En"', "en")],
     "tell_who_answered": [("true", "true", True), ("False", "false", False)],
     "history_limit": [("7", "7", 7), ("8", "8", 8)],
+    "desk": [("true", "true", True), ("False", "false", False)],
+    "theme": [("dark", '"dark"', "dark"), ("LIGHT", '"Light"', "light")],
+    "text_size": [("12", "12", 12), ("14", "14", 14)],
+    "quiet_hours": [
+        ("22:00-07:00", '"22:00-07:00"', "22:00-07:00"),
+        ("9:30 - 10:00", '"9:30 - 10:00"', "9:30 - 10:00"),
+    ],
+    "remind_minutes": [("7", "7", 7), ("8", "8", 8)],
     "voicemode_dir": [("/one", '"/one"', "/one"), ("off", '"off"', "off")],
 }
 NUMBERS: list[tuple[str, str, object]] = [("5000", "5000", 5000), ("6001", "6001", 6001)]
@@ -131,6 +139,14 @@ def test_a_named_file_that_is_not_there_is_an_error(environ: dict[str, str], tmp
     assert error.code == "no_config_file"
     assert str(missing) in error.sentence
     assert "BELLPULL_CONFIG" in error.sentence
+
+
+@pytest.mark.parametrize(
+    "hours", ["22:00", "22-7", "24:00-07:00", "22:60-07:00", "22:00-", "always", "22:00-07:00-08:00"]
+)
+def test_what_is_no_span_of_hours_is_an_error(hours: str, environ: dict[str, str]) -> None:
+    error = refusal({"quiet_hours": hours}, environ)
+    assert error.sentence.endswith("it must be two times of the day, 22:00-07:00.")
 
 
 def test_an_unknown_name_in_the_file_is_an_error_that_names_the_nearest(environ: dict[str, str]) -> None:

@@ -123,7 +123,7 @@ def test_a_player_gets_a_file_that_is_gone_afterwards(tmp_path: Path) -> None:
 def test_a_player_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     process = tmp_path / "process"
     hangs = programs(tmp_path / "bin", aplay=f"echo $$ > {process}; exec /bin/sleep 600")
-    monkeypatch.setattr(chime, "LONGEST", 1.0)
+    monkeypatch.setattr(chime, "LONGEST", 2.0)
     assert play(hangs, "start") == [False]
     assert not Path(f"/proc/{process.read_text().strip()}").exists()
 

@@ -183,12 +183,13 @@ def test_lists_nest_by_indent_and_keep_their_numbers() -> None:
 
 
 def test_tasks_have_boxes() -> None:
-    text = "- [ ] open\n- [x] done\n  - [X] **done**, too\n- [y] no task"
+    text = "- [ ] open\n- [x] done\n  - [X] **done**, too\n- [y] no task\n1. [ ] first"
     assert [(block.marker, block.level, block.text) for block in blocks(text)] == [
         ("☐", 0, "open"),
         ("☑", 0, "done"),
         ("☑", 1, "done, too"),
         ("•", 0, "[y] no task"),
+        ("1. ☐", 0, "first"),
     ]
 
 

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 #: So long it waits for somebody who tries things.
 PATIENCE_SECONDS = 60
-CHIME_SECONDS = 2.0
 TELLING = Banner("told", "bellpull @ main", "A notification", "This is how an agent tells you something.")
 ASKING = Banner(
     "asked",
@@ -84,7 +83,8 @@ async def _show(desktop: Desktop, config: Config, happenings: asyncio.Queue[Happ
         desktop.tray.show(3, False, "A test", [Entry("first", "An entry of the menu"), Entry("second", "Another one")])
     for banner in (TELLING, ASKING):
         await desktop.banners.show(banner)
-    _say(f"\nOne of everything is on your screen now. Try it; it goes away after {PATIENCE_SECONDS} seconds.")
+    sys.stdout.write("\n")
+    _say(f"One of everything is on your screen now. Try it; it goes away after {PATIENCE_SECONDS} seconds.")
     chime = Chime(os.environ, sys.platform)
     chime.play("start")
     following = asyncio.create_task(_say_happenings(happenings))
@@ -123,6 +123,13 @@ def _words(happening: Happening) -> str | None:
     return None
 
 
+def _said_in_window(line: dict[str, Any]) -> str:
+    answer = line.get("answer") or {}
+    if "text" in answer:
+        return f"You sent: {answer['text']}" if answer["text"].strip() else "You sent an empty reply."
+    return f"You {answer['outcome']} the window." if answer else "The window closed by itself."
+
+
 async def _window(desktop: Desktop, config: Config, chime: Chime) -> None:
     if not desktop.has_window:
         return
@@ -141,7 +148,7 @@ async def _window(desktop: Desktop, config: Config, chime: Chime) -> None:
     try:
         await popup.tell(request)
         async for line in popup.lines():
-            _say(f"The window says: {line}")
+            _say(_said_in_window(line))
             chime.play("end")
     finally:
         await popup.kill()

@@ -10,7 +10,7 @@ from math import floor, hypot
 Point = tuple[float, float]
 Outline = Sequence[Point]
 
-_CURVE_STEPS = 12
+_MOST_STEPS = 12
 
 
 def coverage(outlines: Iterable[Outline], size: int) -> list[float]:
@@ -66,11 +66,11 @@ def _add_piece(shares: list[float], row: int, size: int, left: float, right: flo
     shares[row + last + 1] += share - before
 
 
-def curve(start: Point, first: Point, second: Point, end: Point) -> list[Point]:
+def curve(start: Point, first: Point, second: Point, end: Point, steps: int = _MOST_STEPS) -> list[Point]:
     """A cubic curve as corners, without its start."""
     points = []
-    for step in range(1, _CURVE_STEPS + 1):
-        t = step / _CURVE_STEPS
+    for step in range(1, steps + 1):
+        t = step / steps
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
         corners = (start, first, second, end)
         points.append(
@@ -93,8 +93,8 @@ def rounded(outline: Outline, radius: float) -> Outline:
         reach = min(radius, _distance(before, corner) / 2, _distance(corner, after) / 2)
         start, end = _towards(corner, before, reach), _towards(corner, after, reach)
         # 0.45 of the way from the corner makes a cubic curve almost a circle.
-        points.append(start)
-        points += curve(start, _towards(corner, before, reach * 0.45), _towards(corner, after, reach * 0.45), end)
+        bends = _towards(corner, before, reach * 0.45), _towards(corner, after, reach * 0.45)
+        points += [start, *curve(start, *bends, end, steps=min(_MOST_STEPS, 3 + round(reach)))]
     return points
 
 

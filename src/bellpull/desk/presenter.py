@@ -148,11 +148,12 @@ class Presenter:
 
     async def stop(self) -> None:
         """What is on the screen and can no longer be answered here goes; a window that is typed in stays."""
+        if self._parts is not None:
+            await self._parts.window.end()
         for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)
         if self._parts is not None:
-            await self._parts.window.end()
             await asyncio.gather(*(self._parts.banners.close(key) for key in self._on_screen))
 
     # Banners

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import NamedTuple
 
 from bellpull.desk.chime import player
@@ -77,7 +78,7 @@ def _chime(environ: Mapping[str, str]) -> Ability:
     found = player(environ, sys.platform)
     if found is None:
         return Ability("chime", False, "no program here plays sounds", "install pulseaudio-utils or pipewire-bin")
-    return Ability("chime", True, f"played by {found[0]}")
+    return Ability("chime", True, f"played by {PurePath(found[0]).name}")
 
 
 async def _disturb(desktop: Desktop, environ: Mapping[str, str]) -> Ability:

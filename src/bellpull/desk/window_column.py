@@ -6,6 +6,10 @@ from tkinter import Event, Misc, Text, ttk
 from bellpull.desk.window_sheet import MESSAGE, VOID, Content, Sheet
 from bellpull.desk.window_style import Style
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bellpull.desk.window_bidi import Turned
+
 _STEP = 48
 _SAFE = ("http://", "https://", "mailto:")
 
@@ -40,11 +44,17 @@ class Column:
         self._may_act = may_act
         self._bar: ttk.Scrollbar | None = None
         self._shown = False
-        self.text.tag_raise("sel")
+        self._content: Content | None = None
+        self._drawn_width = 0
+        self._turned: dict[int, Turned] = {}
 
-    def fill(self, content: Content) -> None:
-        sheet = Sheet(self.text, self._style)
+    def fill(self, content: Content, width: int) -> None:
+        self._content, self._drawn_width = content, width
+        self.text.configure(state="normal")
+        self.text.delete("1.0", "end")
+        sheet = Sheet(self.text, self._style, self.inner_width(width) - 2 * self._style.px(4))
         sheet.draw(content)
+        self._turned = sheet.turned
         self.text.tag_raise("sel")
         for tag, target in sheet.links.items():
             self._make_link(tag, target)
@@ -68,6 +78,7 @@ class Column:
         self.text.pack(side="left", fill="both", expand=True, padx=(edge, edge + self._gutter), pady=edge)
         self.text.configure(yscrollcommand=self._scrolled)
         self.text.bind("<Configure>", self._first_view, add=True)
+        self.text.bind("<Configure>", self._resized, add=True)
         for keys, step in (("Up", -_STEP), ("Down", _STEP)):
             self.text.bind(f"<{keys}>", lambda event, step=step: self._scroll(step))  # type: ignore[misc]
         self.text.bind("<<Copy>>", self._copy)
@@ -99,10 +110,32 @@ class Column:
         for begin, end in zip(ends[::2], ends[1::2], strict=True):
             at = str(begin)
             while void := text.tag_nextrange(VOID, at, end):
-                pieces.append(text.get(at, void[0]))
+                pieces.append(self._written(at, void[0]))
                 at = void[1]
-            pieces.append(text.get(at, end))
+            pieces.append(self._written(at, str(end)))
         return "".join(pieces).strip("\n")
+
+    def _written(self, begin: str, end: str) -> str:
+        """The text between as it was written, also where it is drawn in another order."""
+        if not self._turned:
+            return self.text.get(begin, end)
+        from bellpull.desk.window_bidi import written
+
+        first, last = (int(self.text.index(place).split(".")[0]) for place in (begin, end))
+        lines = []
+        for number in range(first, last + 1):
+            low = self.text.index(begin) if number == first else f"{number}.0"
+            high = self.text.index(end) if number == last else f"{number + 1}.0"
+            lines.append((self.text.get(f"{number}.0", low), self.text.get(low, high), self._turned.get(number)))
+        return written(lines)
+
+    def _resized(self, event: "Event[Misc]") -> None:
+        """Lines that were broken by us are broken anew for another width."""
+        width = event.width + 2 * self._edge + self._gutter
+        if self._turned and self._content and abs(width - self._drawn_width) > self._style.px(4):
+            seen = self.text.yview()[0]
+            self.fill(self._content, width)
+            self.text.yview_moveto(seen)
 
     def _first_view(self, event: "Event[Misc]") -> None:
         """The newest at the bottom; but a message that is longer than the view is read from its beginning."""

@@ -6,7 +6,7 @@ all, Ctrl+Y does again, and what is pasted takes the place of what is selected.
 
 from collections.abc import Callable
 from contextlib import suppress
-from tkinter import Entry, Event, Misc, StringVar, TclError, Text, Tk, ttk
+from tkinter import Entry, Event, Label, Misc, StringVar, TclError, Text, Tk, ttk
 from typing import Any
 
 from bellpull.desk.window_style import Style
@@ -32,8 +32,9 @@ class Field:
         self.frame = ttk.Frame(parent, style=style.frame("Field"))
         self.on_change: Callable[[], None] = lambda: None
         self._style = style
-        self._hint = ttk.Label(
-            self.frame, text=hint, foreground=style.palette.quiet, background=style.palette.field, cursor="xterm"
+        look = style.palette
+        self._hint = Label(
+            self.frame, text=hint, foreground=look.quiet, background=look.field, borderwidth=0, pady=0, cursor="xterm"
         )
 
     def text(self) -> str:

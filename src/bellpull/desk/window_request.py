@@ -146,13 +146,13 @@ def _broken(why: str) -> Malformed:
 
 
 def _table() -> dict[int, str]:
-    pictures = {code: chr(0x2400 + code) for code in range(0x20) if code not in (0x09, 0x0A)}
     lines = {0x0D: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
     # As the page shows them: an agent could write a button with these that reads like another one.
     turning = (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
-    escaped = {code: f"\\u{code:04x}" for code in (*turning, *range(0x7F, 0xA0))}
+    steering = [code for code in (*range(0x20), *range(0x7F, 0xA0)) if code not in (0x09, 0x0A)]
+    escaped = {code: f"\\u{code:04x}" for code in (*turning, *steering)}
     halves = dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
-    return pictures | escaped | halves | lines
+    return escaped | halves | lines
 
 
 _VISIBLE = _table()

@@ -13,6 +13,10 @@ from bellpull.desk.window_shapes import blend
 from bellpull.desk.window_style import Style
 from bellpull.domain.markup import Block, Span
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bellpull.desk.window_bidi import Turned
+
 Tags = tuple[str, ...]
 Piece = tuple[str, Tags]
 #: Where the message begins, below the history.
@@ -26,6 +30,8 @@ class Content(NamedTuple):
     history: tuple[tuple[Exchange, list[Block]], ...]
     title: str
     message: list[Block]
+    #: Whether there is text from right to left in it.
+    turns: bool = False
 
     @property
     def blocks(self) -> Iterator[Block]:
@@ -35,8 +41,15 @@ class Content(NamedTuple):
 
 
 class Sheet:
-    def __init__(self, text: Text, style: Style) -> None:
+    def __init__(self, text: Text, style: Style, width: int) -> None:
         self.links: dict[str, str] = {}
+        #: By the number of the line in the widget.
+        self.turned: dict[int, Turned] = {}
+        self._width = width
+        self._line = 1
+        self._turns = False
+        self._fonts: dict[str, str] = {}
+        self._widths: dict[tuple[str, str], int] = {}
         self._text = text
         self._style = style
         self._tags: set[str] = set()
@@ -44,6 +57,7 @@ class Sheet:
         self._colour = style.palette.text
 
     def draw(self, content: Content) -> None:
+        self._turns = content.turns
         for place, (exchange, blocks) in enumerate(content.history):
             self._exchange(exchange, blocks, first=place == 0)
         if content.history:
@@ -114,11 +128,39 @@ class Sheet:
 
     def _add(self, runs: list[Piece], tags: Tags = ()) -> None:
         """Pieces of one block, and the end of its line. Tags that come later win where two disagree."""
+        if self._turns and self._add_turned(runs, tags):
+            return
         for text, own in runs:
-            self._pieces += [text, (*tags, *own)]
+            self._put(text, (*tags, *own))
         # The end of the line continues the ground of a shaded block to the right edge, and its room below.
         inside = tuple(tag for tag in runs[-1][1] if tag.startswith("inside")) if runs else ()
-        self._pieces += ["\n", (self._font(), *tags, *inside)]
+        self._put("\n", (self._font(), *tags, *inside))
+
+    def _add_turned(self, runs: list[Piece], tags: Tags) -> bool:
+        """A block with text from right to left, in lines of its own; whether it is one."""
+        from bellpull.desk.window_bidi import Turned, has_right_to_left, turned
+
+        text = "".join(text for text, _ in runs)
+        if not has_right_to_left(text) or "code" in tags:
+            return False
+        block = self._line
+        for line in turned(runs, self._width, self._measure):
+            side = self._need("from right", justify="right") if line.from_right else self._font()
+            self.turned[self._line] = Turned(line.cells, block, text)
+            for cell in line.cells:
+                self._put(cell.shown, (*tags, *cell.tags, side))
+            self._put("\n", (self._font(), *tags, side))
+        return True
+
+    def _measure(self, text: str, tags: Tags) -> int:
+        font = next((self._fonts[tag] for tag in tags if tag in self._fonts), "TkDefaultFont")
+        if (text, font) not in self._widths:
+            self._widths[text, font] = self._style.measure(text, font)
+        return self._widths[text, font]
+
+    def _put(self, text: str, tags: Tags) -> None:
+        self._pieces += [text, tags]
+        self._line += text.count("\n")
 
     def _flush(self) -> None:
         if self._pieces:
@@ -129,14 +171,14 @@ class Sheet:
         self._air(room)
         look = self._style.palette
         line = blend(look.ground, look.border, 0.4)
-        self._pieces += ["\n", (self._need("rule", font=self._tiny(), background=line),)]
+        self._put("\n", (self._need("rule", font=self._tiny(), background=line),))
         self._air(room)
 
     def _air(self, pixels: int) -> None:
         """Room above what follows, as a low line of its own: room that belongs to a line takes on the line's ground."""
         if pixels:
             tag = self._need(f"air {pixels}", font=self._tiny(), spacing1=max(0, self._style.px(pixels) - 2))
-            self._pieces += ["\n", (tag, VOID) if pixels < _PARAGRAPH else (tag,)]
+            self._put("\n", (tag, VOID) if pixels < _PARAGRAPH else (tag,))
 
     def _tiny(self) -> str:
         return str(self._text["font"])
@@ -146,7 +188,8 @@ class Sheet:
         name = f"font {grow} {bold:d}{italic:d}{mono:d}"
         if name in self._tags:
             return name
-        return self._need(name, font=self._style.font(grow, bold, italic, mono))
+        self._fonts[name] = self._style.font(grow, bold, italic, mono)
+        return self._need(name, font=self._fonts[name])
 
     def _ink(self) -> str:
         return self._need(f"ink {self._colour}", foreground=self._colour)

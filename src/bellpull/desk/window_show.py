@@ -21,7 +21,7 @@ def prepared(line: bytes) -> Callable[[Tk, Wire, Surroundings], int]:
     if request.probe:
         return _probe
     history = tuple((each, blocks(each.text)) for each in request.history)
-    content = Content(history, request.title, blocks(request.message))
+    content = Content(history, request.title, blocks(request.message), _turns(request))
     return lambda root, wire, surroundings: _show(root, wire, surroundings, request, content)
 
 
@@ -45,6 +45,15 @@ def _show(root: Tk, wire: Wire, surroundings: Surroundings, request: Request, co
     wire.say(conduct.result)
     _leave(root)
     return ENDED
+
+
+def _turns(request: Request) -> bool:
+    text = "".join((request.title, request.message, *(each.text + each.name for each in request.history)))
+    if text.isascii():
+        return False
+    from bellpull.desk.window_bidi import has_right_to_left
+
+    return has_right_to_left(text)
 
 
 def _leave(root: Tk) -> None:

@@ -59,7 +59,7 @@ class View:
     def _build(self, content: Content) -> None:
         self._header()
         self.column = Column(self.root, self.style, self._pointed, self._deeds.may_act)
-        self.column.fill(content)
+        self.column.fill(content, self._column_width)
         side = self._pad - self.style.px(6)
         self.column.frame.grid(row=1, sticky="nswe", padx=(side, self.style.px(4)), pady=(0, self.style.px(6)))
         self._field()
@@ -233,16 +233,19 @@ class View:
 
     def open(self) -> None:
         """Take the size that the content needs, in the middle of the monitor. Nothing is seen yet."""
-        side = self._pad - self.style.px(6) + self.style.px(4)
-        natural = self.column.height_at(self.width - side)
+        natural = self.column.height_at(self._column_width)
         self.column.settle()
         self.root.update_idletasks()
         around = self.root.winfo_reqheight() - self.column.frame.winfo_reqheight()
         room = round(self.monitor.height * _TALLEST) - around
-        height = around + max(self.style.px(40), min(natural, room))
+        height = around + max(self.style.px(24), min(natural, room))
         left, top = centered(self.monitor, self.width, height)
         self.root.geometry(f"{self.width}x{height}+{left}+{top}")
         self.root.minsize(min(self.width, self.style.px(340)), around + self.style.px(48))
+
+    @property
+    def _column_width(self) -> int:
+        return self.width - (self._pad - self.style.px(6)) - self.style.px(4)
 
     def _grow(self, lines: int) -> None:
         self._higher(lines * self.style.line_height())

@@ -29,8 +29,8 @@ def window_words(language: str) -> WindowWords:
 
 
 _ENGLISH = WindowWords(
-    keys="Enter sends · Shift+Enter makes a new line",
-    hidden_keys="Enter sends · what you type is hidden",
+    keys="Enter sends\nShift+Enter: new line",
+    hidden_keys="Enter sends\nWhat you type is hidden",
     your_reply="Your reply…",
     hidden_hint="Hidden while you type…",
     closes_in="Closes in {time}",
@@ -47,8 +47,8 @@ _ENGLISH = WindowWords(
 )
 
 _FRENCH = WindowWords(
-    keys="Entrée envoie · Maj+Entrée va à la ligne",
-    hidden_keys="Entrée envoie · la saisie reste masquée",
+    keys="Entrée : envoyer\nMaj+Entrée : à la ligne",
+    hidden_keys="Entrée : envoyer\nLa saisie reste masquée",
     your_reply="Votre réponse…",
     hidden_hint="Masquée pendant la saisie…",
     closes_in="Se ferme dans {time}",

@@ -31,7 +31,7 @@ class Block(NamedTuple):
     kind: str
     #: Of a heading 1 to 6, of an item how deep it is (0 and more).
     level: int = 0
-    #: Of an item: •, 1., ☐, ☑.
+    #: Of an item: •, 1., ☐, ☑, or 1. ☐ for a task with a number.
     marker: str = ""
     #: Of code: what stood behind the fence; "table" for a table.
     language: str = ""
@@ -169,12 +169,11 @@ class _Reading:
             return False
         while self._indents and len(item[1]) < self._indents[-1] + 2:
             self._indents.pop()
-        marker = item[2] if item[2][0].isdigit() else "•"
-        if item[3]:
-            marker = "☐" if item[3] == " " else "☑"
+        number = item[2] if item[2][0].isdigit() else ""
+        box = {" ": "☐", "x": "☑", "X": "☑"}.get(item[3], "")
         level = min(len(self._indents), DEEPEST)
         self._indents.append(len(item[1]))
-        return self._start(Block("item", level, marker), line[item.end() :])
+        return self._start(Block("item", level, f"{number} {box}".strip() or "•"), line[item.end() :])
 
     def _quote(self, line: str) -> bool:
         quote = _QUOTE.match(line)

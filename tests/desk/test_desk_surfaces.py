@@ -1,0 +1,163 @@
+"""The whole way, from the agent's call to its result, once for each surface, with a desk running: whoever answers, the
+desk's own copies disappear."""
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+from support.desk import BELLPULL, Desk, desk_of  # isort: skip
+from stdio_shim import Shim
+
+from support.answers import done
+from support.browser import find_browser, running_browser
+from support.desktop import Desktop
+from support.hub import Hub, HubMaker
+from support.notifiers import Dunst, dunst, fake_notifyd, xfce_notifyd
+from support.questions import MERGE, NO, YES
+
+ACCEPTED = f'{{"response": "accepted", "choice": "{YES}"}}'
+DECLINED = f'{{"response": "dismissed", "choice": "{NO}"}}'
+#: Clicks within half a second after something moved are taken for misplaced; here time flies.
+HASTY = "let second = 0; performance.now = () => (second += 1) * 1000;"
+
+
+@pytest.fixture
+def hub(fresh_hub: HubMaker) -> Hub:
+    """Of this test alone: a desk shows everything that its person may see."""
+    return fresh_hub()
+
+
+@pytest.fixture
+def agent(hub: Hub) -> Iterator[Shim]:
+    with Shim(hub, name="builder") as shim:
+        shim.initialize()
+        yield shim
+
+
+def ask(agent: Shim) -> int:
+    return agent.call("ask_user", **MERGE, wait_for_response=True)
+
+
+def settled_by(hub: Hub) -> str:
+    [question] = done(hub.owner.get("/api/questions", state="settled"))["questions"]
+    return str(question["via"])
+
+
+def test_a_button_of_a_notification(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+    server = dunst(desktop)
+    with desk_of(desktop, hub):
+        id = ask(agent)
+        server.choose(YES)
+        assert agent.items(id) == [ACCEPTED]
+        server.shows(0)
+        assert desktop.run("wmctrl", "-l") == ""
+    assert settled_by(hub) == "desk"
+
+
+def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+    server = xfce_notifyd(desktop)
+    with desk_of(desktop, hub):
+        id = ask(agent)
+        left, top, width, height = server.window()
+        # Open inbox, Yes, No, Close.
+        desktop.click(left + width - 148, top + height - 30)
+        assert agent.items(id) == [DECLINED]
+        server.shows_nothing()
+
+
+def test_an_inline_reply(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+    server = fake_notifyd(desktop)
+    with desk_of(desktop, hub):
+        id = agent.call("ask_user", title="Name", question="How shall it be called?", wait_for_response=True)
+        banner = server.notified()
+        assert "inline-reply" in banner["actions"]
+        server.do("reply", id=banner["notify"], text='Bell "pull" & <b>sons</b>')
+        assert agent.items(id) == ['{"response": "accepted", "choice": "Bell \\"pull\\" & <b>sons</b>"}']
+        assert desktop.run("wmctrl", "-l") == ""
+    assert settled_by(hub) == "desk"
+
+
+def test_a_reply_typed_in_the_window(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+    server = dunst(desktop)
+    with desk_of(desktop, hub) as desk:
+        id = agent.call("notify", message="How shall it be called?")
+        desk.replies("VoiceMode", "Bellpull, and nothing else")
+        assert agent.items(id) == ["User response: Bellpull, and nothing else"]
+        desk.no_window()
+        server.shows(0)
+    assert settled_by(hub) == "desk"
+
+
+def test_a_choice_in_the_window_where_nobody_shows_notifications(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+    with desk_of(desktop, hub) as desk:
+        id = ask(agent)
+        desk.presses(desk.window("Merge"), 1)
+        assert agent.items(id) == [DECLINED]
+        desk.no_window()
+
+
+def test_a_choice_in_the_window_where_notifications_have_no_buttons(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+    fake_notifyd(desktop, capabilities=["body"])
+    with desk_of(desktop, hub) as desk:
+        id = ask(agent)
+        desk.presses(desk.window("Merge"), 2)
+        assert agent.items(id) == [ACCEPTED]
+        desk.no_window()
+
+
+def shown_everywhere(desktop: Desktop, hub: Hub, agent: Shim, server: Dunst, desk: Desk) -> tuple[int, int]:
+    """A choice in a banner and a typed question in the window."""
+    clicked = ask(agent)
+    server.shows(1)
+    typed = agent.call("notify", message="How shall it be called?")
+    desk.window("VoiceMode")
+    return clicked, typed
+
+
+def test_the_page(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+    program = find_browser()
+    if program is None:
+        pytest.skip("there is no Chromium here (Debian: apt install chromium)")
+    server = dunst(desktop)
+    with desk_of(desktop, hub) as desk, running_browser(program) as browser:
+        clicked, typed = shown_everywhere(desktop, hub, agent, server, desk)
+        tab = browser.tab(browser.new_person())
+        tab.before_pages(HASTY)
+        tab.go(f"{hub.url}/#sign-in={done(hub.owner.post('/api/sign-in-links'))['secret']}").sees("Merge to main?")
+        tab.click("button", YES)
+        assert agent.items(clicked) == [ACCEPTED]
+        server.shows(0)
+        tab.click("textarea")
+        tab.type("Bellpull")
+        tab.click("button", "Send")
+        assert agent.items(typed) == ["User response: Bellpull"]
+        desk.no_window()
+        tab.close()
+
+
+def test_the_terminal(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+    server = dunst(desktop)
+    with desk_of(desktop, hub) as desk:
+        clicked, typed = shown_everywhere(desktop, hub, agent, server, desk)
+        choice, text = done(hub.owner.get("/api/questions"))["questions"]
+        if choice["kind"] == "text":
+            choice, text = text, choice
+        answer = (sys.executable, "-P", *BELLPULL, "answer", "--as-person", "--data-dir", str(hub.data_dir))
+        desktop.run(*answer, choice["id"], NO)
+        assert agent.items(clicked) == [DECLINED]
+        server.shows(0)
+        desktop.run(*answer, text["id"], "--text", "Bellpull")
+        assert agent.items(typed) == ["User response: Bellpull"]
+        desk.no_window()
+
+
+def test_an_agent_that_takes_its_question_back_takes_it_from_the_desk(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+    server = dunst(desktop)
+    with desk_of(desktop, hub) as desk:
+        clicked, typed = shown_everywhere(desktop, hub, agent, server, desk)
+        for question in done(hub.owner.get("/api/questions"))["questions"]:
+            agent.told("withdraw_question", question_id=question["id"])
+        assert agent.items(clicked) == ['{"response": "dismissed", "choice": null}']
+        assert agent.items(typed) == ["User dismissed the popup"]
+        server.shows(0)
+        desk.no_window()

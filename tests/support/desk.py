@@ -1,0 +1,165 @@
+"""`bellpull desk` as a person runs it: a process on a test's own desktop, beside a hub of the test's own."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from bellpull.desk.palette import LIGHT
+from support.answers import PATIENCE, until
+from support.desktop import Desktop
+from support.hub import Hub
+from support.picture import Colour
+
+# The agents of these stories speak through the same shim as in the tests of `bellpull mcp`.
+sys.path.insert(0, str(Path(__file__).parents[1] / "mcp"))
+
+BELLPULL = ("-m", "bellpull.cli.main")
+#: The button that is offered first, filled once the window takes keys.
+ACCENT: Colour = (int(LIGHT.accent[1:3], 16), int(LIGHT.accent[3:5], 16), int(LIGHT.accent[5:7], 16))
+#: The lowest strip of a window, where its buttons are, and how much of it the filled button covers at least.
+STRIP, FILLED = 60, 800
+#: From the window's lower right corner to the middle of its last button.
+LAST_BUTTON = (67, 34)
+
+
+class Desk:
+    """Made by `desk_of`. Further settings are the desk's own: `quiet_hours="22:00-07:00"`."""
+
+    def __init__(self, desktop: Desktop, hub: Hub, settings: Mapping[str, str]) -> None:
+        self.desktop, self.hub = desktop, hub
+        self.settings = {f"BELLPULL_{name.upper()}": value for name, value in settings.items()}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "Desk":
+        environment = self.desktop.environment | self.settings
+        words = (*BELLPULL, "desk", "--data-dir", str(self.hub.data_dir))
+        self.process = self.desktop.python(*words, log="desk", environment=environment)
+        until(self.connected, f"the desk finds the hub: {self.desktop.log('desk')}")
+        return self
+
+    def connected(self) -> bool:
+        """Whether the hub knows this very desk; each life of it says hello anew."""
+        assert self.process is not None
+        assert self.process.poll() is None, f"the desk ended: {self.desktop.log('desk')}"
+        return any(named.endswith(self.desktop.display) for named in desks_of(self.hub))
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def kill(self) -> None:
+        """As a crash: nothing is put away."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self._gone()
+
+    def stop(self) -> int:
+        """As Ctrl-C; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(PATIENCE)
+        self._gone()
+        return int(code)
+
+    def _gone(self) -> None:
+        """The hub has noticed, so that the next life is not taken for this one."""
+        mine = self.desktop.display
+        until(lambda: not any(named.endswith(mine) for named in desks_of(self.hub)), "the hub misses the desk")
+
+    def log(self) -> str:
+        """What it wrote about itself."""
+        file = self.hub.data_dir / "desk.log"
+        return file.read_text(errors="replace") if file.exists() else ""
+
+    def window(self, title: str) -> str:
+        """The window with this title, once it takes keys."""
+        found = self.desktop.window(title)
+        until(lambda: self.takes_keys(found), f"the window {title!r} takes keys")
+        return found
+
+    def takes_keys(self, window: str) -> bool:
+        try:
+            left, top, width, height = self.desktop.place(window)
+        except AssertionError:
+            return False
+        strip = self.desktop.picture().part(left, top + height - STRIP, width, STRIP)
+        return self.desktop.focused() != "" and len(strip.find(ACCENT)) >= FILLED
+
+    def replies(self, title: str, text: str) -> None:
+        """Type this into the window with this title and send it."""
+        self.window(title)
+        self.desktop.type(text)
+        self.desktop.keys("Return")
+
+    def presses(self, window: str, from_the_right: int) -> None:
+        """Click a button in the window's last row, with the mouse; 0 is the last one. For short labels only."""
+        left, top, width, height = self.desktop.place(window)
+        across, up = LAST_BUTTON
+        self.desktop.click(left + width - across - 105 * from_the_right, top + height - up)
+
+    def no_window(self) -> None:
+        until(lambda: not self.desktop.run("wmctrl", "-l"), "no window is left")
+
+    def window_process(self, other_than: int = 0) -> int:
+        """The process id of the window that is open."""
+
+        def found() -> int | None:
+            pids = [pid for pid, words in processes() if "bellpull.desk.window" in words and parent(pid) == self.pid]
+            return next((pid for pid in pids if pid != other_than), None)
+
+        return until(found, "a window's process is there")
+
+
+@contextlib.contextmanager
+def desk_of(desktop: Desktop, hub: Hub, **settings: str) -> Iterator[Desk]:
+    """A desk of the hub's owner that is connected. It leaves no traceback, whatever was done to it."""
+    desk = Desk(desktop, hub, settings).start()
+    yield desk
+    printed = desktop.log("desk") + desk.log()
+    assert "Traceback" not in printed, printed
+
+
+def desks_of(hub: Hub) -> list[str]:
+    """The names of the desks that the hub knows, which end with their display."""
+    answer = hub.owner.get("/api/surfaces")
+    surfaces: list[dict[str, Any]] = answer.json()["surfaces"] if answer.status_code == 200 else []
+    return [one["name"] for one in surfaces if one["surface"] == "desk"]
+
+
+def processes() -> Iterator[tuple[int, list[str]]]:
+    """Every process that can be seen, with its words."""
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            with contextlib.suppress(OSError):
+                words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
+                yield int(folder.name), words
+
+
+def parent(pid: int) -> int:
+    with contextlib.suppress(OSError, ValueError):
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return 0
+
+
+def desk_processes(data_dir: Path) -> list[int]:
+    """The desks of this data folder, whoever started them."""
+    return [pid for pid, words in processes() if "desk" in words and str(data_dir) in words]
+
+
+def end_desks(data_dir: Path) -> None:
+    for pid in desk_processes(data_dir):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def question_id(items: list[str]) -> str:
+    """Of a result whose call stopped waiting."""
+    return str(json.loads(items[1])["question_id"])
