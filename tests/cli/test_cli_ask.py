@@ -116,6 +116,16 @@ def test_a_question_that_was_put_aside_is_a_no_and_stays_open(script: Shell, age
     assert look(agent, question["id"])["state"] == "open"
 
 
+def test_a_question_that_could_not_be_shown_is_a_no_and_says_why(script: Shell, agent: Caller, hub: Hub) -> None:
+    with asking(script, *TYPED) as process:
+        question = the_question(agent)
+        do(hub.owner, question["id"], "release", {"reason": "failed", "detail": "no fonts"})
+        code, out, err = ended(process)
+    assert (code, out) == (1, "")
+    assert err.startswith("bellpull: The question could not be shown: no fonts.\n")
+    assert look(agent, question["id"])["state"] == "open"
+
+
 def test_everything_that_is_said_arrives(script: Shell, agent: Caller) -> None:
     words = ("--title", "A merge", "--urgency", "high", "--free-text", "--secret", "--no-wait", "--json")
     asked = script.run(*MERGE, *words).json

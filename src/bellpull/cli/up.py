@@ -57,8 +57,12 @@ def up(args: Namespace) -> int:
 
 
 def _already_up(config: Config, said: dict[str, Any], code: int) -> int:
+    """Whoever started it may have had no display; whoever asks now may have one."""
     where = f"The hub of {plain(config.data_dir)} is already running at {plain(said['url'])}."
-    sys.stdout.write(f"{where}\n  open     {plain(_sign_in_link(config, said['url']))}\n")
+    lines = [where, f"  open     {plain(_sign_in_link(config, said['url']))}", *_desk_lines(config)]
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    if desk_display(config) is not None:
+        start_desk(config)
     return code
 
 
@@ -98,20 +102,22 @@ def _announce(config: Config, page: str, stop: str) -> None:
 
 
 def _lines(config: Config, page: str, stop: str) -> list[str]:
-    shown_on = desk_display(config)
     return [
         "The hub is up.",
         f"  open     {plain(page)}",
-        *(
-            [f"  desk     on display {plain(shown_on)}   (try it: {_command(config, 'desk --test')})"]
-            if shown_on
-            else []
-        ),
+        *_desk_lines(config),
         f"  data     {plain(config.data_dir)}",
         f"  connect  {_command(config, 'connect opencode')}   (or claude-code)",
         f'  try      {_command(config, "ask")} "Tea or coffee?" --option Tea --option Coffee',
         f"  stop     {stop}",
     ]
+
+
+def _desk_lines(config: Config) -> list[str]:
+    shown_on = desk_display(config)
+    return (
+        [f"  desk     on display {plain(shown_on)}   (try it: {_command(config, 'desk --test')})"] if shown_on else []
+    )
 
 
 def _command(config: Config, name: str) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, cast
 
-#: How a question ended; the last two only for who waited: the time is up, or it was put aside for another. It is open.
+#: How a question ended; the last three only for who waited, and then it is open: the time is up, it was put aside for
+#: another, its window could not be shown.
 Outcome = Literal[
     "accepted",
     "declined",
@@ -14,6 +15,7 @@ Outcome = Literal[
     "expired",
     "timeout",
     "replaced",
+    "failed",
 ]
 
 

@@ -63,7 +63,7 @@ def answered(line: Line, question: Question, deadline: float) -> Question:
 
 def over(question: Question) -> bool:
     """Whether there is nothing more to wait for."""
-    return bool(question["state"] == "settled" or question["released"] == "replaced")
+    return bool(question["state"] == "settled" or question["released"] in ("replaced", "failed"))
 
 
 def handed(line: Line, question: Question) -> None:
