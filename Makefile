@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CHECKED := src tests bench examples
 
-.PHONY: run test check bench format clean
+.PHONY: run test check bench screenshots format clean
 
 run: $(VENV)/.installed
 	@scripts/doctor-tk $(BIN)/python
@@ -21,6 +21,10 @@ check: $(VENV)/.installed-test
 
 bench: $(VENV)/.installed-bench
 	@$(BIN)/python -m bench
+
+screenshots: $(VENV)/.installed-test
+	@scripts/desktop-packages
+	@PYTHONPATH=tests $(BIN)/python scripts/screenshots
 
 format: $(VENV)/.installed-test
 	@$(BIN)/ruff check --fix $(CHECKED)

@@ -146,7 +146,7 @@ def test_a_close_that_comes_while_it_is_being_shown_closes_it(desktop: Desktop) 
         server.do("go on")
         assert show.result(30)
         close.result(30)
-        assert server.closed() == [1]
+        until(lambda: server.closed() == [1], "it is taken away")
         shower.happens()
 
 
@@ -157,7 +157,7 @@ def test_a_refused_banner_is_not_shown_and_neither_is_what_it_should_replace(des
         shower.show("q")
         server.do("refuse")
         assert not shower.show("q")
-        assert server.closed() == [1]
+        until(lambda: server.closed() == [1], "it is taken away")
         assert shower.show("q")
         shower.happens()
 
@@ -168,8 +168,9 @@ def test_a_hanging_server_holds_nobody_up_and_nothing_of_it_stays(desktop: Deskt
         shower.start()
         shower.show("old", buttons=BUTTONS)
         server.do("hang")
-        shows = [shower.begin_show(f"q{number}") for number in range(20)]
-        assert not any(show.result(30) for show in shows)
+        with shower.hurried():
+            shows = [shower.begin_show(f"q{number}") for number in range(20)]
+            assert not any(show.result(30) for show in shows)
         assert not shower.show("old", buttons=BUTTONS)
         server.do("go on")
         until(lambda: server.closed() == [2], "the one that was sent is taken back")
@@ -195,7 +196,8 @@ def test_a_server_that_hangs_at_the_start_is_found_when_it_answers(desktop: Desk
     server = fake_notifyd(desktop)
     server.do("hang")
     with showing(desktop) as shower:
-        assert shower.start() is None
+        with shower.hurried():
+            assert shower.start() is None
         server.do("go on")
         until(lambda: shower.told, "the server is found")
         assert shower.banners.can is not None
@@ -220,6 +222,14 @@ def test_another_server_with_other_abilities_is_asked_anew(desktop: Desktop) -> 
             False,
             False,
         )
+
+
+def test_a_server_that_reads_labels_as_markup_gets_them_escaped(desktop: Desktop) -> None:
+    server = fake_notifyd(desktop, name="Notification Daemon")
+    with showing(desktop) as shower:
+        shower.start()
+        shower.show("q", buttons=(Button("a&b", "<b> & co"),))
+        assert server.notified()["actions"] == ["a&b", "&lt;b&gt; &amp; co"]
 
 
 def test_a_server_that_the_bus_can_start_is_started(desktop: Desktop) -> None:

@@ -2,14 +2,12 @@
 desk's own copies disappear."""
 
 import sys
-from collections.abc import Iterator
 
 import pytest
-from support.desk import BELLPULL, Desk, desk_of  # isort: skip
-from stdio_shim import Shim
 
 from support.answers import done
 from support.browser import find_browser, running_browser
+from support.desk import BELLPULL, Desk, Shim, at_desk
 from support.desktop import Desktop
 from support.hub import Hub, HubMaker
 from support.notifiers import Dunst, dunst, fake_notifyd, xfce_notifyd
@@ -27,13 +25,6 @@ def hub(fresh_hub: HubMaker) -> Hub:
     return fresh_hub()
 
 
-@pytest.fixture
-def agent(hub: Hub) -> Iterator[Shim]:
-    with Shim(hub, name="builder") as shim:
-        shim.initialize()
-        yield shim
-
-
 def ask(agent: Shim) -> int:
     return agent.call("ask_user", **MERGE, wait_for_response=True)
 
@@ -43,20 +34,20 @@ def settled_by(hub: Hub) -> str:
     return str(question["via"])
 
 
-def test_a_button_of_a_notification(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+def test_a_button_of_a_notification(desktop: Desktop, hub: Hub) -> None:
     server = dunst(desktop)
-    with desk_of(desktop, hub):
+    with at_desk(desktop, hub) as (desk, agent):
         id = ask(agent)
         server.choose(YES)
         assert agent.items(id) == [ACCEPTED]
         server.shows(0)
-        assert desktop.run("wmctrl", "-l") == ""
+        assert desk.windows() == 0
     assert settled_by(hub) == "desk"
 
 
-def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, hub: Hub) -> None:
     server = xfce_notifyd(desktop)
-    with desk_of(desktop, hub):
+    with at_desk(desktop, hub) as (_, agent):
         id = ask(agent)
         left, top, width, height = server.window()
         # Open inbox, Yes, No, Close.
@@ -65,21 +56,21 @@ def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, hub: Hub, age
         server.shows_nothing()
 
 
-def test_an_inline_reply(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+def test_an_inline_reply(desktop: Desktop, hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with desk_of(desktop, hub):
+    with at_desk(desktop, hub) as (desk, agent):
         id = agent.call("ask_user", title="Name", question="How shall it be called?", wait_for_response=True)
         banner = server.notified()
         assert "inline-reply" in banner["actions"]
         server.do("reply", id=banner["notify"], text='Bell "pull" & <b>sons</b>')
         assert agent.items(id) == ['{"response": "accepted", "choice": "Bell \\"pull\\" & <b>sons</b>"}']
-        assert desktop.run("wmctrl", "-l") == ""
+        assert desk.windows() == 0
     assert settled_by(hub) == "desk"
 
 
-def test_a_reply_typed_in_the_window(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+def test_a_reply_typed_in_the_window(desktop: Desktop, hub: Hub) -> None:
     server = dunst(desktop)
-    with desk_of(desktop, hub) as desk:
+    with at_desk(desktop, hub) as (desk, agent):
         id = agent.call("notify", message="How shall it be called?")
         desk.replies("VoiceMode", "Bellpull, and nothing else")
         assert agent.items(id) == ["User response: Bellpull, and nothing else"]
@@ -88,24 +79,24 @@ def test_a_reply_typed_in_the_window(desktop: Desktop, hub: Hub, agent: Shim) ->
     assert settled_by(hub) == "desk"
 
 
-def test_a_choice_in_the_window_where_nobody_shows_notifications(desktop: Desktop, hub: Hub, agent: Shim) -> None:
-    with desk_of(desktop, hub) as desk:
+def test_a_choice_in_the_window_where_nobody_shows_notifications(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
         id = ask(agent)
         desk.presses(desk.window("Merge"), 1)
         assert agent.items(id) == [DECLINED]
         desk.no_window()
 
 
-def test_a_choice_in_the_window_where_notifications_have_no_buttons(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+def test_a_choice_in_the_window_where_notifications_have_no_buttons(desktop: Desktop, hub: Hub) -> None:
     fake_notifyd(desktop, capabilities=["body"])
-    with desk_of(desktop, hub) as desk:
+    with at_desk(desktop, hub) as (desk, agent):
         id = ask(agent)
         desk.presses(desk.window("Merge"), 2)
         assert agent.items(id) == [ACCEPTED]
         desk.no_window()
 
 
-def shown_everywhere(desktop: Desktop, hub: Hub, agent: Shim, server: Dunst, desk: Desk) -> tuple[int, int]:
+def shown(server: Dunst, desk: Desk, agent: Shim) -> tuple[int, int]:
     """A choice in a banner and a typed question in the window."""
     clicked = ask(agent)
     server.shows(1)
@@ -114,13 +105,13 @@ def shown_everywhere(desktop: Desktop, hub: Hub, agent: Shim, server: Dunst, des
     return clicked, typed
 
 
-def test_the_page(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+def test_the_page(desktop: Desktop, hub: Hub) -> None:
     program = find_browser()
     if program is None:
         pytest.skip("there is no Chromium here (Debian: apt install chromium)")
     server = dunst(desktop)
-    with desk_of(desktop, hub) as desk, running_browser(program) as browser:
-        clicked, typed = shown_everywhere(desktop, hub, agent, server, desk)
+    with at_desk(desktop, hub) as (desk, agent), running_browser(program) as browser:
+        clicked, typed = shown(server, desk, agent)
         tab = browser.tab(browser.new_person())
         tab.before_pages(HASTY)
         tab.go(f"{hub.url}/#sign-in={done(hub.owner.post('/api/sign-in-links'))['secret']}").sees("Merge to main?")
@@ -135,10 +126,10 @@ def test_the_page(desktop: Desktop, hub: Hub, agent: Shim) -> None:
         tab.close()
 
 
-def test_the_terminal(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+def test_the_terminal(desktop: Desktop, hub: Hub) -> None:
     server = dunst(desktop)
-    with desk_of(desktop, hub) as desk:
-        clicked, typed = shown_everywhere(desktop, hub, agent, server, desk)
+    with at_desk(desktop, hub) as (desk, agent):
+        clicked, typed = shown(server, desk, agent)
         choice, text = done(hub.owner.get("/api/questions"))["questions"]
         if choice["kind"] == "text":
             choice, text = text, choice
@@ -151,10 +142,10 @@ def test_the_terminal(desktop: Desktop, hub: Hub, agent: Shim) -> None:
         desk.no_window()
 
 
-def test_an_agent_that_takes_its_question_back_takes_it_from_the_desk(desktop: Desktop, hub: Hub, agent: Shim) -> None:
+def test_an_agent_that_takes_its_question_back_takes_it_from_the_desk(desktop: Desktop, hub: Hub) -> None:
     server = dunst(desktop)
-    with desk_of(desktop, hub) as desk:
-        clicked, typed = shown_everywhere(desktop, hub, agent, server, desk)
+    with at_desk(desktop, hub) as (desk, agent):
+        clicked, typed = shown(server, desk, agent)
         for question in done(hub.owner.get("/api/questions"))["questions"]:
             agent.told("withdraw_question", question_id=question["id"])
         assert agent.items(clicked) == ['{"response": "dismissed", "choice": null}']

@@ -18,6 +18,7 @@ from support.picture import Colour
 
 # The agents of these stories speak through the same shim as in the tests of `bellpull mcp`.
 sys.path.insert(0, str(Path(__file__).parents[1] / "mcp"))
+from stdio_shim import Shim
 
 BELLPULL = ("-m", "bellpull.cli.main")
 #: The button that is offered first, filled once the window takes keys.
@@ -79,6 +80,10 @@ class Desk:
         file = self.hub.data_dir / "desk.log"
         return file.read_text(errors="replace") if file.exists() else ""
 
+    def memory(self) -> str:
+        """What it keeps over its own end."""
+        return "".join(file.read_text() for file in self.hub.data_dir.glob("desk-*.json"))
+
     def window(self, title: str) -> str:
         """The window with this title, once it takes keys."""
         found = self.desktop.window(title)
@@ -106,7 +111,11 @@ class Desk:
         self.desktop.click(left + width - across - 105 * from_the_right, top + height - up)
 
     def no_window(self) -> None:
-        until(lambda: not self.desktop.run("wmctrl", "-l"), "no window is left")
+        until(lambda: self.windows() == 0, "no window is left")
+
+    def windows(self) -> int:
+        """How many windows the window manager has. It is asked, and not each window, which may go meanwhile."""
+        return self.desktop.run("xprop", "-root", "_NET_CLIENT_LIST").count("0x")
 
     def window_process(self, other_than: int = 0) -> int:
         """The process id of the window that is open."""
@@ -125,6 +134,14 @@ def desk_of(desktop: Desktop, hub: Hub, **settings: str) -> Iterator[Desk]:
     yield desk
     printed = desktop.log("desk") + desk.log()
     assert "Traceback" not in printed, printed
+
+
+@contextlib.contextmanager
+def at_desk(desktop: Desktop, hub: Hub, **settings: str) -> Iterator[tuple[Desk, Shim]]:
+    """A person at their desk, and an agent of theirs behind `bellpull mcp`."""
+    with desk_of(desktop, hub, **settings) as desk, Shim(hub, name="builder") as agent:
+        agent.initialize()
+        yield desk, agent
 
 
 def desks_of(hub: Hub) -> list[str]:

@@ -15,7 +15,9 @@ from typing import Any, TypeVar
 import pytest
 from dbus_fast.aio import MessageBus
 
-from bellpull.desk.calls import Place, answer
+from bellpull.desk import linux
+from bellpull.desk import server as servers
+from bellpull.desk.calls import DEADLINE, Place, answer
 from bellpull.desk.linux import LinuxBanners
 from bellpull.desk.notifications import Banner, Can, Happening, Left
 from support.answers import PATIENCE, until
@@ -199,9 +201,15 @@ class Shower:
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, PATIENCE), self._loop).result(PATIENCE + 5)
 
+    @contextmanager
+    def hurried(self) -> Iterator[None]:
+        """With the deadlines that people have, for servers that do not answer."""
+        with _deadline(DEADLINE):
+            yield
+
     def cut_off(self) -> None:
         """As if the bus had ended: its socket is shut."""
-        self._loop.call_soon_threadsafe(self.bus._sock.shutdown, socket.SHUT_RDWR)
+        self._loop.call_soon_threadsafe(self.bus._sock.shutdown, socket.SHUT_RDWR)  # type: ignore[union-attr]
 
     def end(self) -> None:
         self.run(self._ended())
@@ -220,13 +228,23 @@ class Shower:
         await self.banners.stop()
         if self.bus.connected:
             self.bus.disconnect()
-            await self.bus.wait_for_disconnect()
+            await self.bus.wait_for_disconnect()  # type: ignore[no-untyped-call]
 
 
 @contextmanager
 def showing(desktop: Desktop) -> Iterator[Shower]:
-    shower = Shower(desktop)
-    try:
-        yield shower
-    finally:
-        shower.end()
+    # A busy machine is not a server that hangs.
+    with _deadline(PATIENCE * 2 / 3):
+        shower = Shower(desktop)
+        try:
+            yield shower
+        finally:
+            shower.end()
+
+
+@contextmanager
+def _deadline(seconds: float) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(linux, "DEADLINE", seconds)
+        patch.setattr(servers, "DEADLINE", seconds)
+        yield

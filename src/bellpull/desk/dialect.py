@@ -3,6 +3,8 @@
 Nothing here sends or waits. Who does is `linux`.
 """
 
+from html import escape
+
 from dbus_fast import Message, Variant
 
 from bellpull.desk.icon import rgba
@@ -25,9 +27,12 @@ ICON_SIZE = 48
 URGENCIES = {"low": 0, "normal": 1, "high": 2, "urgent": 2}
 EXPIRES_AS_THE_SERVER_LIKES, NEVER_EXPIRES = -1, 0
 DISMISSED = 2
-#: gnome-shell leaves out what is beyond these; Xfce's grows with each button until the first are off the screen.
-MOST_BUTTONS = {"gnome-shell": 3, "Xfce Notify Daemon": 3}
+#: Beyond these gnome-shell leaves buttons out, Xfce's grows until the first are off the screen, and the old daemon of
+#: GNOME and MATE cuts them off at its edge.
+MOST_BUTTONS = {"gnome-shell": 3, "Xfce Notify Daemon": 3, "Notification Daemon": 2}
 MANY_BUTTONS = 8
+#: Against the specification. Other servers would show the escapes.
+READS_LABELS_AS_MARKUP = ("Notification Daemon ",)
 
 
 def can_of(told: list[str], words: list[str]) -> Can:
@@ -50,7 +55,13 @@ def can_of(told: list[str], words: list[str]) -> Can:
 def notify_words(banner: Banner, layout: Layout, can: Can, before: int) -> tuple[object, ...]:
     """The arguments of `Notify`; `before` is the number of the banner that this one replaces, or 0."""
     expiry = NEVER_EXPIRES if banner.stays else EXPIRES_AS_THE_SERVER_LIKES
-    return "Bellpull", before, "", layout.summary, layout.body, list(layout.actions), _hints(banner, can), expiry
+    return "Bellpull", before, "", layout.summary, layout.body, _actions(layout, can), _hints(banner, can), expiry
+
+
+def _actions(layout: Layout, can: Can) -> list[str]:
+    if not can.server.startswith(READS_LABELS_AS_MARKUP):
+        return list(layout.actions)
+    return [escape(word, quote=False) if place % 2 else word for place, word in enumerate(layout.actions)]
 
 
 def _hints(banner: Banner, can: Can) -> dict[str, Variant]:

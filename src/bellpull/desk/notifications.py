@@ -119,8 +119,9 @@ class Banners(Protocol):
     fails to do, and none waits for one longer than a few seconds.
     """
 
-    #: None while there is no server; kept current.
-    can: Can | None
+    @property
+    def can(self) -> Can | None:
+        """None while there is no server; kept current."""
 
     async def start(self) -> Can | None:
         """Look for a server. What is found here is not told as `Found`."""

@@ -31,9 +31,14 @@ class Arming:
     def begin(self) -> None:
         if self._timer:
             self._root.after_cancel(self._timer)
-        self._timer = self._root.after(QUIET_MILLISECONDS, self._arm)
+        self._timer = self._root.after(QUIET_MILLISECONDS, self._when_idle)
+
+    def _when_idle(self) -> None:
+        # On a busy machine keys may have come that are not looked at yet: they are before anything that is idle.
+        self._timer = self._root.after_idle(self._arm)
 
     def _arm(self) -> None:
+        self._timer = ""
         self._keys_held = False
         if not self.armed:
             self.armed = True

@@ -6,6 +6,7 @@ and without pairs of brackets. Pure. Lines are broken here, because order is a m
 
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 _STRONG = {"L": 0, "R": 1, "AL": 1}
@@ -61,20 +62,16 @@ def turned(
 def written(lines: Iterable[tuple[str, str, Turned | None]]) -> str:
     """The text of lines (what is before the wanted part, the wanted part, how the line is turned) as it was written."""
     pieces: list[str] = []
-    block, wanted, text = 0, set[int](), ""
-    for before, part, line in lines:
-        if line is None or line.block != block:
-            pieces.append(_in_order(text, wanted))
-            wanted = set()
-        if line is None:
-            pieces.append(part)
-            block, text = 0, ""
+    for block, parts in groupby(lines, key=lambda line: line[2].block if line[2] else None):
+        if block is None:
+            pieces += [part for _, part, _ in parts]
             continue
-        if block and line.block != block:
-            pieces.append("\n")
-        block, text = line.block, line.text
-        wanted |= _places(line.cells, len(before), len(part))
-    pieces.append(_in_order(text, wanted))
+        wanted, text, last = set[int](), "", ""
+        for before, part, line in parts:
+            if line is not None:
+                wanted |= _places(line.cells, len(before), len(part))
+                text, last = line.text, part
+        pieces += [_in_order(text, wanted), "\n" if last.endswith("\n") else ""]
     return "".join(pieces)
 
 

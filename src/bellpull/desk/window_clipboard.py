@@ -10,15 +10,21 @@ import sys
 from contextlib import suppress
 from tkinter import TclError, Tk
 
-_LOOK_MILLISECONDS = 500
+#: A kind of content that nobody else offers: Tk does not say otherwise whether the clipboard is still its own.
+_MARK = "_BELLPULL_WINDOW"
+
+
+def mark(root: Tk) -> None:
+    """Something was copied here."""
+    root.clipboard_append(str(os.getpid()), type=_MARK)
 
 
 def hand_over(root: Tk) -> None:
-    """Leave the clipboard to a process of its own, where it would be lost and is ours to leave."""
+    """Leave the clipboard to a process of its own, where it would be lost and is still ours to leave."""
     if root.tk.call("tk", "windowingsystem") != "x11":
         return
     with suppress(TclError, OSError, NotImplementedError):
-        if root.tk.call("selection", "own", "-selection", "CLIPBOARD"):
+        if root.clipboard_get(type=_MARK) == str(os.getpid()):
             _keep(root.clipboard_get(type="UTF8_STRING").encode("utf-8", "replace"))
 
 
@@ -33,22 +39,19 @@ def _keep(text: bytes) -> None:
         pipe.write(text)
 
 
-def keep() -> None:
-    text = sys.stdin.buffer.read().decode("utf-8", "replace")
+def keep(text: str) -> None:
+    """Until somebody else copies something."""
     root = Tk(className="Bellpull")
     root.withdraw()
-    root.clipboard_clear()
-    root.clipboard_append(text)
-    _until_taken(root)
+
+    def part(offset: str, most: str) -> str:
+        return text[int(offset) : int(offset) + int(most)]
+
+    for kind in ("STRING", "UTF8_STRING"):
+        root.selection_handle(part, selection="CLIPBOARD", type=kind)
+    root.selection_own(selection="CLIPBOARD", command=root.quit)
     root.mainloop()
 
 
-def _until_taken(root: Tk) -> None:
-    if root.tk.call("selection", "own", "-selection", "CLIPBOARD"):
-        root.after(_LOOK_MILLISECONDS, _until_taken, root)
-    else:
-        root.destroy()
-
-
 if __name__ == "__main__":
-    keep()
+    keep(sys.stdin.buffer.read().decode("utf-8", "replace"))

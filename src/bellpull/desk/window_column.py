@@ -42,6 +42,8 @@ class Column:
         self._style = style
         self._on_link = on_link
         self._may_act = may_act
+        self.text.bind("<FocusIn>", lambda event: self.frame.state(["focus"]), add=True)
+        self.text.bind("<FocusOut>", lambda event: self.frame.state(["!focus"]), add=True)
         self._bar: ttk.Scrollbar | None = None
         self._shown = False
         self._content: Content | None = None
@@ -102,6 +104,7 @@ class Column:
         if copied:
             self.text.clipboard_clear()
             self.text.clipboard_append(copied)
+            self.text.event_generate("<<Copied>>")
         return "break"
 
     def _selected(self) -> str:

@@ -7,6 +7,7 @@ from tkinter import Event, Misc, Tk
 from typing import Any
 
 from bellpull.desk.window_arming import Arming
+from bellpull.desk.window_clipboard import mark
 from bellpull.desk.window_clock import Countdown
 from bellpull.desk.window_field import expected_keys
 from bellpull.desk.window_place import Area
@@ -27,6 +28,7 @@ class Conduct:
         self._over = False
         self._touched = False
         self._shown = False
+        self.copied = False
         self._arming = Arming(root, self._armed)
         deeds = Deeds(self._send, self._press, self._cancel, self._close, self._later, self._copy, self._may_act)
         self._view = View(root, request, content, style, monitor, deeds)
@@ -50,6 +52,7 @@ class Conduct:
         self._arming.guard(root, self._view.column.text, *self._view.buttons)
         root.bind("<Escape>", lambda event: self._cancel())
         root.protocol("WM_DELETE_WINDOW", self._close)
+        root.bind("<<Copied>>", lambda event: self._on_copied())
         if field is not None:
             self._arming.guard(field.widget)
             field.on_send(self._send)
@@ -59,10 +62,12 @@ class Conduct:
         if event.widget is not self._root or self._shown:
             return
         self._shown = True
+        if self._request.follow:
+            self._wire.say({"event": "shown"})
+        self._view.style.finish()
         self._arming.begin()
         self._to_front()
         if self._request.follow:
-            self._wire.say({"event": "shown"})
             self._wire.follow()
             self._listen()
 
@@ -102,6 +107,11 @@ class Conduct:
         if self._view.field is not None:
             self._root.clipboard_clear()
             self._root.clipboard_append(self._view.field.text())
+            self._on_copied()
+
+    def _on_copied(self) -> None:
+        self.copied = True
+        mark(self._root)
 
     def _closed(self) -> Line | None:
         """What closing means where it is no answer."""

@@ -32,10 +32,8 @@ class Field:
         self.frame = ttk.Frame(parent, style=style.frame("Field"))
         self.on_change: Callable[[], None] = lambda: None
         self._style = style
-        look = style.palette
-        self._hint = Label(
-            self.frame, text=hint, foreground=look.quiet, background=look.field, borderwidth=0, pady=0, cursor="xterm"
-        )
+        self._words = hint
+        self._copies = False
 
     def text(self) -> str:
         raise NotImplementedError
@@ -47,25 +45,39 @@ class Field:
         for key in ("<Return>", "<KP_Enter>"):
             self.widget.bind(key, stopping(send))
 
-    def freeze(self) -> None:
-        """What was typed stays and can be copied, but nothing more can be typed."""
-        raise NotImplementedError
-
     def _settle(self) -> None:
         widget, room = self.widget, self._style.px(9)
         widget.pack(side="left", fill="both", expand=True, padx=room, pady=self._style.px(7))
-        self._hint.place(in_=widget, x=1, y=0)
+        look = self._style.palette
+        self._hint = Label(widget, text=self._words, foreground=look.quiet, background=look.field, cursor="xterm")
+        self._hint.configure(borderwidth=0, padx=0, pady=0, font="TkDefaultFont")
+        self._hint.place(x=self._style.px(2), y=0)
         self._hint.bind("<Button-1>", lambda event: widget.focus_set())
         widget.bind("<FocusIn>", lambda event: self.frame.state(["focus"]), add=True)
         widget.bind("<FocusOut>", lambda event: self.frame.state(["!focus"]), add=True)
         widget.bind("<<Paste>>", self._paste)
+        for taking in ("<<Copy>>", "<<Cut>>"):
+            widget.bind(taking, self._before_copy)
+            widget.winfo_toplevel().bind(taking, self._after_copy, add=True)
 
     def _changed(self) -> None:
         if self.text():
             self._hint.place_forget()
         elif not self._hint.winfo_manager():
-            self._hint.place(in_=self.widget, x=1, y=0)
+            self._hint.place(x=self._style.px(2), y=0)
         self.on_change()
+
+    def _before_copy(self, event: "Event[Misc]") -> None:
+        """Tk copies next, and does not where nothing is selected."""
+        self._copies = self._has_selection()
+
+    def _after_copy(self, event: "Event[Misc]") -> None:
+        """What is bound to the whole window comes after what Tk does."""
+        if self._copies:
+            self.widget.event_generate("<<Copied>>")
+
+    def _has_selection(self) -> bool:
+        raise NotImplementedError
 
     def _paste(self, event: "Event[Misc]") -> str:
         with suppress(TclError):
@@ -95,16 +107,18 @@ class ReplyField(Field):
         self._field.bind("<<Modified>>", self._on_modified)
         self._field.bind("<Shift-Return>", stopping(lambda: self._take("\n")))
         self._field.bind("<Shift-KP_Enter>", stopping(lambda: self._take("\n")))
+        # Tk would take the line's end with it that no one typed.
+        self._field.bind("<<SelectAll>>", stopping(lambda: self._field.tag_add("sel", "1.0", "end-1c")))
         # One undo for each word rather than for all that was ever typed.
         self._field.bind("<space>", lambda event: self._field.edit_separator(), add=True)
+        self._field.tag_configure("from right", justify="right")
         self._settle()
-        self._hint.lift(self._field)
 
     def text(self) -> str:
         return self._field.get("1.0", "end-1c")
 
-    def freeze(self) -> None:
-        self._field.configure(state="disabled", foreground=self._style.palette.disabled)
+    def _has_selection(self) -> bool:
+        return bool(self._field.tag_ranges("sel"))
 
     def _take(self, pasted: str) -> None:
         field = self._field
@@ -121,6 +135,9 @@ class ReplyField(Field):
         if not self._field.edit_modified():
             return
         self._field.edit_modified(False)
+        self._field.tag_remove("from right", "1.0", "end")
+        if _begins_right(self.text()):
+            self._field.tag_add("from right", "1.0", "end")
         self._changed()
         self._field.after_idle(self._fit)
 
@@ -143,24 +160,31 @@ class SecretField(Field):
             textvariable=self._typed,
             show="•",
             font="TkDefaultFont",
-            disabledbackground=style.palette.field,
-            disabledforeground=style.palette.disabled,
             **_colours(style),
         )
         self._typed.trace_add("write", lambda *names: self._changed())
         self._settle()
-        self._hint.lift(self._entry)
 
     def text(self) -> str:
         return self._typed.get()
 
-    def freeze(self) -> None:
-        self._entry.configure(state="disabled")
+    def _has_selection(self) -> bool:
+        return self._entry.selection_present()
 
     def _take(self, pasted: str) -> None:
         with suppress(TclError):
             self._entry.delete("sel.first", "sel.last")
         self._entry.insert("insert", pasted.rstrip("\n").replace("\n", " "))
+
+
+def _begins_right(text: str) -> bool:
+    """Whether its first letter is of a script that is written from right to left."""
+    if text.isascii():
+        return False
+    import unicodedata
+
+    kinds = (unicodedata.bidirectional(character) for character in text)
+    return next((kind for kind in kinds if kind in ("L", "R", "AL")), "L") != "L"
 
 
 def _colours(style: Style) -> dict[str, Any]:

@@ -1,18 +1,14 @@
 """Where a window goes and how large things are drawn: the monitor with the pointer, its scale.
 
 Tk knows the whole desktop as one screen and no monitor, and it does not know the scale that people set. On X11 two
-small programs know; they are started before Tk is, and read when they have long ended. Without them it is the screen.
+small programs know (`window_asked`). Without them it is the screen, and what Tk measured.
 """
 
-import os
 import re
-import select
-import signal
-import time
-from contextlib import suppress
 from typing import NamedTuple
 
-PATIENCE_SECONDS = 0.3
+from bellpull.desk.window_asked import Asked
+
 _ORDINARY_DPI = 96
 _MONITOR = re.compile(r"(\d+)/\d+x(\d+)/\d+\+(\d+)\+(\d+)")
 _DPI = re.compile(r"^Xft\.dpi:\s*(\d+)", re.MULTILINE)
@@ -28,18 +24,17 @@ class Area(NamedTuple):
         return self.left <= x < self.left + self.width and self.top <= y < self.top + self.height
 
 
-class Surroundings:
-    def __init__(self) -> None:
-        self._monitors = _Asked("xrandr", "--listmonitors")
-        self._resources = _Asked("xrdb", "-query")
+class Surroundings(NamedTuple):
+    monitors: Asked
+    resources: Asked
 
     def monitor(self, pointer: tuple[int, int], screen: Area) -> Area:
-        areas = monitors(self._monitors.told())
+        areas = monitors(self.monitors.told())
         return next((area for area in areas if area.holds(*pointer)), areas[0] if areas else screen)
 
     def dpi(self, own: float) -> float:
         """Dots per inch as the desktop sets them; else what Tk measured."""
-        return dpi(self._resources.told()) or own
+        return dpi(self.resources.told()) or own
 
 
 def monitors(listed: str) -> list[Area]:
@@ -62,34 +57,3 @@ def centered(area: Area, width: int, height: int) -> tuple[int, int]:
     left = area.left + max(0, (area.width - width) // 2)
     top = area.top + max(0, (area.height - height) * 9 // 20)
     return left, top
-
-
-class _Asked:
-    """A program that was asked something; what it says is read later. One that is not there says nothing."""
-
-    def __init__(self, *words: str) -> None:
-        self._process = 0
-        if not os.environ.get("DISPLAY") or not hasattr(os, "posix_spawnp"):
-            return
-        self._reading, writing = os.pipe()
-        out = (os.POSIX_SPAWN_DUP2, writing, 1)
-        quiet = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_RDWR, 0) for number in (0, 2)]
-        with suppress(OSError):
-            self._process = os.posix_spawnp(words[0], words, os.environ, file_actions=[*quiet, out])
-        os.close(writing)
-
-    def told(self) -> str:
-        if not self._process:
-            return ""
-        told, end = b"", time.monotonic() + PATIENCE_SECONDS
-        while select.select([self._reading], [], [], max(0.0, end - time.monotonic()))[0]:
-            piece = os.read(self._reading, 65536)
-            if not piece:
-                break
-            told += piece
-        else:
-            os.kill(self._process, signal.SIGKILL)
-        os.waitpid(self._process, 0)
-        self._process = 0
-        os.close(self._reading)
-        return told.decode("utf-8", "replace")

@@ -1,7 +1,7 @@
-"""A window's life: start Tk, read the request meanwhile, show, write the result, hand over the clipboard.
+"""A window's life: start Tk, read the request meanwhile, show, write the result.
 
-Tk takes longer to start than all of ours together, and it starts without holding Python's lock: so a thread reads
-and prepares the request at the same time. That is why this module imports next to nothing at its top.
+Tk takes longer to start than all of ours together, and it starts without holding Python's lock: so threads read and
+prepare the request and wake the fonts at the same time. That is why this module imports next to nothing at its top.
 """
 
 import os
@@ -10,43 +10,45 @@ import threading
 from collections.abc import Callable
 from tkinter import TclError, Tk
 
-from bellpull.desk.window_place import Surroundings
-from bellpull.desk.window_wire import Wire
+from bellpull.desk.window_asked import Asked
 
-SHOWN, FAILED, BROKEN, NO_DISPLAY = 0, 1, 2, 3
+FAILED, BROKEN, NO_DISPLAY = 1, 2, 3
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bellpull.desk.window_show import Shown
 
 
 def run() -> int:
-    surroundings, wire = Surroundings(), Wire()
-    preparing = Preparing(wire)
+    asked = Asked("xrandr", "--listmonitors"), Asked("xrdb", "-query")
+    preparing = Preparing()
+    failure = ""
     try:
         root = open_tk(preparing.start)
     except TclError as error:
-        preparing.wait()
-        return preparing.broken() or _complain(NO_DISPLAY, f"no display: {error}")
-    preparing.wait()
-    return preparing.broken() or preparing.show(root, wire, surroundings)
+        failure = f"no display: {error}"
+    # Whether the request is a good one comes first: it is the same on every display.
+    code = preparing.broken()
+    if code or failure:
+        return code or _complain(NO_DISPLAY, failure)
+    return preparing.show(root, *asked)
 
 
 class Preparing:
     """Reads the request and imports what draws it, in a thread beside Tk's start."""
 
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
+    show: "Shown"
+
+    def __init__(self) -> None:
         self._thread = threading.Thread(target=self._prepare, daemon=True)
         self._refused: Exception | None = None
-        self.show: Callable[[Tk, Wire, Surroundings], int] = lambda root, wire, surroundings: FAILED
 
     def start(self) -> None:
+        threading.Thread(target=_wake_fonts, daemon=True).start()
         self._thread.start()
-
-    def wait(self) -> None:
-        if not self._thread.is_alive() and self._thread.ident is None:
-            self._thread.start()
-        self._thread.join()
 
     def broken(self) -> int:
         """The exit code for a request that cannot be shown, having said why; 0 when it can."""
+        self._thread.join()
         if self._refused is None:
             return 0
         from bellpull.domain.errors import Malformed
@@ -59,7 +61,7 @@ class Preparing:
         try:
             from bellpull.desk.window_show import prepared
 
-            self.show = prepared(self._wire.first())
+            self.show = prepared()
         except Exception as error:  # carried over to the main thread
             self._refused = error
 
@@ -78,6 +80,18 @@ def open_tk(meanwhile: Callable[[], None]) -> Tk:
     root.loadtk()
     root.withdraw()
     return root
+
+
+def _wake_fonts() -> None:
+    """Reading what fonts there are takes as long as a quarter of Tk's start, and Tk does it only at the first word."""
+    if sys.platform == "linux":
+        import ctypes
+
+        try:
+            ctypes.CDLL("libfontconfig.so.1").FcInit()
+        except (OSError, AttributeError):
+            # Another build of Tk draws its text in another way.
+            return
 
 
 def _see_every_pixel() -> None:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from tkinter import TclError, Tk
 
 from bellpull.desk.palette import palette
+from bellpull.desk.window_asked import Asked
+from bellpull.desk.window_clipboard import hand_over
 from bellpull.desk.window_conduct import Conduct
 from bellpull.desk.window_place import Area, Surroundings
 from bellpull.desk.window_request import Request, read
@@ -13,16 +15,19 @@ from bellpull.desk.window_wire import Wire
 from bellpull.domain.markup import blocks
 
 ENDED, DIED = 0, 1
+#: Shows what was prepared, with Tk and what was asked about monitors and scale; gives the exit code.
+Shown = Callable[[Tk, Asked, Asked], int]
 
 
-def prepared(line: bytes) -> Callable[[Tk, Wire, Surroundings], int]:
+def prepared() -> Shown:
     """All that can be done before Tk is there. Raises Malformed."""
-    request = read(line)
+    wire = Wire()
+    request = read(wire.first())
     if request.probe:
-        return _probe
+        return lambda root, monitors, resources: _probe(root, wire, Surroundings(monitors, resources))
     history = tuple((each, blocks(each.text)) for each in request.history)
     content = Content(history, request.title, blocks(request.message), _turns(request))
-    return lambda root, wire, surroundings: _show(root, wire, surroundings, request, content)
+    return lambda root, *asked: _show(root, wire, Surroundings(*asked), request, content)
 
 
 def _show(root: Tk, wire: Wire, surroundings: Surroundings, request: Request, content: Content) -> int:
@@ -43,7 +48,10 @@ def _show(root: Tk, wire: Wire, surroundings: Surroundings, request: Request, co
     if conduct.result is None:
         return DIED
     wire.say(conduct.result)
-    _leave(root)
+    root.withdraw()
+    if conduct.copied:
+        hand_over(root)
+    root.destroy()
     return ENDED
 
 
@@ -54,14 +62,6 @@ def _turns(request: Request) -> bool:
     from bellpull.desk.window_bidi import has_right_to_left
 
     return has_right_to_left(text)
-
-
-def _leave(root: Tk) -> None:
-    from bellpull.desk.window_clipboard import hand_over
-
-    root.withdraw()
-    hand_over(root)
-    root.destroy()
 
 
 def _probe(root: Tk, wire: Wire, surroundings: Surroundings) -> int:

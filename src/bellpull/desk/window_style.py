@@ -1,9 +1,11 @@
 """How a window looks: its palette, its fonts and its few kinds of shapes, made for one display.
 
 Tk's own themes keep light borders in dark windows and square corners everywhere, so all that is seen is drawn from
-the palette. Fonts and shapes are made when something asks for them: each one costs time when the window opens.
+the palette. Fonts are made when something asks for them, because each one costs time when the window opens; shapes,
+which cost more and change no sizes, when the window is on the screen and about to be drawn (`finish`).
 """
 
+from collections.abc import Callable
 from tkinter import Tk, ttk
 from typing import Any
 
@@ -33,6 +35,7 @@ class Style:
         for name in ("TkDefaultFont", "TkTextFont", "TkMenuFont"):
             self._call("font", "configure", name, "-size", self.size)
         self._made: set[str] = set()
+        self._pending: list[Callable[[], None]] | None = []
         self._ttk = ttk.Style(root)
         self._begin()
 
@@ -65,6 +68,18 @@ class Style:
     def line_height(self, font: str = "TkDefaultFont") -> int:
         return int(self._call("font", "metrics", font, "-linespace"))
 
+    def finish(self) -> None:
+        """Make the shapes that were put off; from now on each is made at once."""
+        pending, self._pending = self._pending or [], None
+        for make in pending:
+            make()
+
+    def _when_seen(self, make: Callable[[], None]) -> None:
+        if self._pending is None:
+            make()
+        else:
+            self._pending.append(make)
+
     def button(self, kind: str) -> str:
         """The style of a button that is Accent, Plain, Option or Quiet."""
         name = f"{kind}.TButton"
@@ -78,18 +93,21 @@ class Style:
         name = f"{kind}.TFrame"
         if name not in self._made:
             self._made.add(name)
-            look = self.palette
-            fill, line = {
-                "Field": (look.field, look.border),
-                "Column": (look.ground, look.ground),
-                "Notice": (look.raised, look.warning),
-            }[kind]
-            radius, thick = self.px(_CORNER), max(1, self.px(1))
-            plain = rounded(radius, look.ground, Layer(0, line), Layer(thick, fill))
-            focus = rounded(radius, look.ground, Layer(0, look.accent), Layer(self.px(2), fill))
-            self._shape(f"{kind}.shape", plain, [("focus", focus)], radius)
-            self._ttk.layout(name, [(f"{kind}.shape", {"sticky": "nswe"})])
+            self._when_seen(lambda: self._make_frame(kind, name))
         return name
+
+    def _make_frame(self, kind: str, name: str) -> None:
+        look = self.palette
+        fill, line = {
+            "Field": (look.field, look.border),
+            "Column": (look.ground, look.ground),
+            "Notice": (look.raised, look.warning),
+        }[kind]
+        radius, thick = self.px(_CORNER), max(1, self.px(1))
+        plain = rounded(radius, look.ground, Layer(0, line), Layer(thick, fill))
+        focus = rounded(radius, look.ground, Layer(0, look.accent), Layer(self.px(2), fill))
+        self._shape(f"{kind}.shape", plain, [("focus", focus)], radius)
+        self._ttk.layout(name, [(f"{kind}.shape", {"sticky": "nswe"})])
 
     def scrollbar(self, ground: str) -> str:
         """The style of a slim scrollbar on this ground."""
@@ -119,16 +137,15 @@ class Style:
 
     def _make_button(self, kind: str, name: str) -> None:
         look = self.palette
-        fill, line, text, across, down = {
-            "Accent": (look.accent, look.accent, look.on_accent, 16, 6),
-            "Plain": (look.raised, look.border, look.text, 16, 6),
-            "Option": (look.raised, look.border, look.text, 14, 7),
-            "Quiet": (look.ground, look.ground, look.quiet, 8, 2),
+        text, across, down = {
+            "Accent": (look.on_accent, 16, 6),
+            "Plain": (look.text, 16, 6),
+            "Option": (look.text, 14, 7),
+            "Quiet": (look.quiet, 8, 2),
         }[kind]
-        self._button_shape(f"{kind}.shape", fill, line)
-        inside = {"sticky": "nswe", "children": [("Button.label", {"sticky": "nswe"})]}
-        whole = {"sticky": "nswe", "children": [("Button.padding", inside)]}
-        self._ttk.layout(name, [(f"{kind}.shape", whole)])  # type: ignore[list-item]
+        inside: list[Any] = [("Button.padding", {"sticky": "nswe", "children": [("Button.label", {"sticky": "nswe"})]})]
+        self._ttk.layout(name, inside)
+        self._when_seen(lambda: self._make_button_shape(kind, name, inside))
         room = (self.px(across) + self.px(RING), self.px(down) + self.px(RING))
         font = self.small if kind == "Quiet" else "TkDefaultFont"
         side = "w" if kind == "Option" else "center"
@@ -136,8 +153,11 @@ class Style:
         self._ttk.configure(name, width=0 if kind in ("Quiet", "Option") else -8)
         self._ttk.map(name, foreground=[("disabled", look.disabled)])
 
-    def _button_shape(self, name: str, fill: str, line: str) -> None:
+    def _make_button_shape(self, kind: str, name: str, inside: list[Any]) -> None:
         look = self.palette
+        fill, line = {"Accent": (look.accent, look.accent), "Quiet": (look.ground, look.ground)}.get(
+            kind, (look.raised, look.border)
+        )
         pressed, hover = blend(fill, look.text, 0.2), blend(fill, look.text, 0.1)
         # Where the ground and the buttons are of one colour, the disabled ones are told by their fainter line.
         faint = blend(look.ground, line, 0.35)
@@ -147,7 +167,9 @@ class Style:
             ("focus", self._body(look.accent, fill, line)),
             ("active", self._body(look.ground, hover, line)),
         ]
-        self._shape(name, self._body(look.ground, fill, line), states, self.px(_CORNER) + self.px(RING))
+        edge = self.px(_CORNER) + self.px(RING)
+        self._shape(f"{kind}.shape", self._body(look.ground, fill, line), states, edge)
+        self._ttk.layout(name, [(f"{kind}.shape", {"sticky": "nswe", "children": inside})])
 
     def _body(self, ring: str, fill: str, line: str) -> bytes:
         thick, gap, ground = max(1, self.px(1)), self.px(RING), self.palette.ground

@@ -56,8 +56,8 @@ def _plain(block: Block) -> str:
     for place, span in enumerate(block.spans):
         shown.append(span.text)
         following = block.spans[place + 1] if place + 1 < len(block.spans) else None
-        if span.link and not (following and following.link == span.link):
-            shown.append("" if span.link.removeprefix("mailto:") in shown[-1] else f" ({span.link})")
+        if span.link and span.link.removeprefix("mailto:") != span.text.removeprefix("mailto:"):
+            shown.append("" if following and following.link == span.link else f" ({span.link})")
     before = f"{'  ' * block.level}{block.marker} " if block.kind == "item" else ""
     return before + "".join(shown)
 
@@ -110,7 +110,7 @@ class _Reading:
 
     def _code(self, text: str, language: str) -> None:
         self._finish()
-        self.blocks.append(Block("code", language=language, spans=(Span(text, code=True),) if text else ()))
+        self.blocks.append(Block("code", language=language, spans=(Span(text, code=True),)))
 
     def _fenced(self, at: int, line: str) -> int:
         fence = _FENCE.fullmatch(line)

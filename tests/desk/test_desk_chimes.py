@@ -1,0 +1,105 @@
+"""What is heard at the desk: a chime when a window appears and one when the reply is sent, for who asks for them."""
+
+from array import array
+
+import pytest
+
+from support.answers import until
+from support.desk import Desk, Shim, at_desk
+from support.desktop import Desktop
+from support.hub import Hub, HubMaker
+from support.sound import AUDIBLE, RATE, pulse, strength
+
+
+@pytest.fixture
+def hub(fresh_hub: HubMaker) -> Hub:
+    return fresh_hub()
+
+
+def so_far(desktop: Desktop) -> "array[int]":
+    """What the recording has until now."""
+    recorded = (desktop.folder / "heard.raw").read_bytes()
+    samples = array("h")
+    samples.frombytes(recorded[: len(recorded) // 2 * 2])
+    return samples
+
+
+def chimes(samples: "array[int]") -> list["array[int]"]:
+    """What sounds, cut where there is silence for a tenth of a second and more."""
+    found: list[array[int]] = []
+    last = -RATE
+    for place, sample in enumerate(samples):
+        if abs(sample) < AUDIBLE:
+            continue
+        if place - last > RATE / 10:
+            found.append(array("h"))
+        else:
+            found[-1].extend(samples[last + 1 : place])
+        found[-1].append(sample)
+        last = place
+    return found
+
+
+def finished(desktop: Desktop, count: int) -> bool:
+    """Whether so many chimes have been heard to their end."""
+    samples = so_far(desktop)
+    return len(chimes(samples)) == count and not chimes(samples[-RATE // 5 :])
+
+
+def first_and_second_tone(chime: "array[int]") -> tuple[int, int]:
+    half = len(chime) // 2
+    first, second = (
+        max((600, 800, 1000, 1200), key=lambda tone: strength(part, tone)) for part in (chime[:half], chime[half:])
+    )
+    return first, second
+
+
+def ask_and_reply(desk: Desk, agent: Shim, **more: object) -> None:
+    id = agent.call("notify", message="How shall it be called?", **more)
+    desk.replies("VoiceMode", "Bellpull")
+    assert agent.items(id) == ["User response: Bellpull"]
+
+
+def test_it_chimes_when_the_window_appears_and_when_the_reply_is_sent(desktop: Desktop, hub: Hub) -> None:
+    speakers = pulse(desktop)
+    with at_desk(desktop, hub) as (desk, agent):
+        with speakers.record() as heard:
+            id = agent.call("notify", message="How shall it be called?", chime_enabled=True)
+            desk.window("VoiceMode")
+            until(lambda: finished(desktop, 1), "the first chime is heard")
+            desk.replies("VoiceMode", "Bellpull")
+            until(lambda: finished(desktop, 2), "the second chime is heard")
+            assert agent.items(id) == ["User response: Bellpull"]
+        assert [first_and_second_tone(chime) for chime in chimes(heard.samples)] == [(800, 1000), (1000, 800)]
+
+
+def test_a_window_that_is_cancelled_ends_without_a_chime(desktop: Desktop, hub: Hub) -> None:
+    speakers = pulse(desktop)
+    with at_desk(desktop, hub) as (desk, agent):
+        with speakers.record() as heard:
+            id = agent.call("notify", message="How shall it be called?", chime_enabled=True)
+            desk.window("VoiceMode")
+            until(lambda: finished(desktop, 1), "the first chime is heard")
+            desktop.keys("Escape")
+            assert agent.items(id) == ["User cancelled the popup"]
+            # A chime would be heard before that of the next window.
+            agent.call("notify", message="And now?", title="Next", chime_enabled=True)
+            until(lambda: finished(desktop, 2), "the next window's chime is heard")
+        assert [first_and_second_tone(chime) for chime in chimes(heard.samples)] == [(800, 1000)] * 2
+
+
+@pytest.mark.parametrize("said", [{}, {"chime_enabled": False}])
+def test_it_is_silent_for_who_does_not_ask_for_chimes(desktop: Desktop, hub: Hub, said: dict[str, bool]) -> None:
+    speakers = pulse(desktop)
+    with at_desk(desktop, hub) as (desk, agent):
+        with speakers.record() as heard:
+            ask_and_reply(desk, agent, **said)
+            # That chimes are heard at all is shown by one that is asked for.
+            agent.call("notify", message="And now?", title="Next", chime_enabled=True)
+            until(lambda: finished(desktop, 1), "the chime that was asked for is heard")
+        assert [first_and_second_tone(chime) for chime in chimes(heard.samples)] == [(800, 1000)]
+
+
+def test_without_a_player_everything_else_works(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        ask_and_reply(desk, agent, chime_enabled=True)

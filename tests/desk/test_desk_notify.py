@@ -1,0 +1,187 @@
+"""Every way in which a `notify` call ends at the desk, to the letter of its contract."""
+
+import os
+import signal
+
+import pytest
+
+from support.answers import done, until
+from support.desk import Shim, at_desk, parent, processes, question_id
+from support.desktop import Desktop
+from support.hub import Hub, HubMaker
+from support.questions import answer, look
+
+HEADLESS = "Error: Cannot display popup - no display available. This feature requires a graphical environment."
+
+
+@pytest.fixture
+def hub(fresh_hub: HubMaker) -> Hub:
+    return fresh_hub()
+
+
+def test_what_is_typed_comes_back_with_its_lines(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="What is new?", title="Builder")
+        desk.window("Builder")
+        desktop.type("One <b>line</b>")
+        desktop.keys("shift+Return")
+        desktop.type("and two: $HOME [exit]")
+        desktop.keys("Return")
+        assert agent.items(id) == ["User response: One <b>line</b>\nand two: $HOME [exit]"]
+        desk.no_window()
+
+
+def test_send_is_a_button_too(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="What is new?")
+        window = desk.window("VoiceMode")
+        desktop.type("Much")
+        desk.presses(window, 0)
+        assert agent.items(id) == ["User response: Much"]
+
+
+def test_escape_cancels(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="What is new?")
+        desk.window("VoiceMode")
+        desktop.keys("Escape")
+        assert agent.items(id) == ["User cancelled the popup"]
+        desk.no_window()
+
+
+def test_cancel_cancels(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="What is new?")
+        desk.presses(desk.window("VoiceMode"), 1)
+        assert agent.items(id) == ["User cancelled the popup"]
+        desk.no_window()
+
+
+def test_closing_the_window_dismisses(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="What is new?")
+        # The frame's button counts at once: nobody presses it by typing elsewhere.
+        desktop.close(desktop.window("VoiceMode"))
+        assert agent.items(id) == ["User dismissed the popup"]
+        desk.no_window()
+
+
+@pytest.mark.parametrize("typed", ["", "   "])
+def test_nothing_typed_is_an_empty_response(desktop: Desktop, hub: Hub, typed: str) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="What is new?")
+        desk.window("VoiceMode")
+        if typed:
+            desktop.type(typed)
+        desktop.keys("Return")
+        assert agent.items(id) == ["User submitted empty response"]
+
+
+def test_a_timeout_closes_an_untouched_window(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="What is new?", timeout=5)
+        desktop.window("VoiceMode")
+        items = agent.items(id)
+        assert items[0] == "No response within 5s timeout"
+        desk.no_window()
+        answer(hub.owner, question_id(items), text="Too late, but not lost")
+        assert "Too late, but not lost" in late_answer(agent)
+
+
+def test_a_message_that_wants_no_answer_is_shown_at_once_and_goes_by_itself(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        assert agent.told("notify", message="It is done.", wait_for_response=False, timeout=5) == [
+            "✓ Message displayed successfully"
+        ]
+        desktop.window("VoiceMode")
+        desk.no_window()
+        # It was no question, so nothing is left to answer, and the next window comes as ever.
+        id = agent.call("notify", message="What is new?", title="Next")
+        desk.replies("Next", "Nothing")
+        assert agent.items(id) == ["User response: Nothing"]
+
+
+def test_a_message_that_wants_no_answer_stays_until_it_is_closed(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        said = agent.told("notify", message="It is done.", wait_for_response=False)
+        assert said == ["✓ Message displayed successfully"]
+        window = desktop.window("VoiceMode")
+        desktop.close(window)
+        desk.no_window()
+        assert done(hub.owner.get("/api/notifications"))["notifications"][0]["title"]
+        assert agent.told("send_notification", notification_type="info", title="x")[1:] == [], "nobody answered"
+
+
+def test_without_a_desk_there_is_no_display(hub: Hub) -> None:
+    with Shim(hub) as agent:
+        assert agent.items(agent.call("notify", message="Hi"), error=True) == [HEADLESS]
+
+
+def test_after_the_desk_has_ended_there_is_no_display(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        assert desk.stop() == 0
+        assert agent.items(agent.call("notify", message="Hi"), error=True) == [HEADLESS]
+
+
+def test_a_window_that_dies_is_opened_once_more(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="What is new?")
+        desktop.window("VoiceMode")
+        first = desk.window_process()
+        os.kill(first, signal.SIGKILL)
+        desk.window_process(other_than=first)
+        desk.replies("VoiceMode", "Alive")
+        assert agent.items(id) == ["User response: Alive"]
+
+
+def test_a_window_that_dies_twice_is_an_error_and_no_answer(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="What is new?")
+        desktop.window("VoiceMode")
+        first = desk.window_process()
+        os.kill(first, signal.SIGKILL)
+        os.kill(desk.window_process(other_than=first), signal.SIGKILL)
+        items = agent.items(id, error=True)
+        assert items[0].startswith("Error: Failed to display popup - ")
+        assert items[0] != "Error: Failed to display popup - "
+        assert "\n" not in items[0]
+        asked = look(hub.owner, question_id(items))
+        assert (asked["state"], asked["released"]) == ("open", "failed")
+        # The desk goes on, and so does the question.
+        answer(hub.owner, asked["id"], text="On the page, then")
+        assert "On the page, then" in late_answer(agent)
+        id = agent.call("notify", message="And now?", title="Next")
+        desk.replies("Next", "Better")
+        assert agent.items(id) == ["User response: Better"]
+
+
+def test_a_window_that_cannot_start_says_why_in_one_line(desktop: Desktop, hub: Hub) -> None:
+    broken = desktop.folder / "broken"
+    broken.mkdir()
+    desktop.environment["PYTHONPATH"] += f":{broken}"
+    with at_desk(desktop, hub) as (_, agent):
+        # As after an upgrade that went wrong: what the desk found at its start is no longer there.
+        (broken / "tkinter.py").write_text('raise ImportError("libtk8.6.so: cannot open shared object file")')
+        said = agent.items(agent.call("notify", message="What is new?"), error=True)[0]
+        assert said.startswith("Error: Failed to display popup - ")
+        assert "libtk8.6.so" in said
+        assert "\n" not in said
+        assert "Traceback" not in said
+
+
+def test_a_display_that_is_gone_is_an_error_and_nothing_hangs(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (_, agent):
+        [display] = [pid for pid, words in processes() if words[0] == "Xvfb" and parent(pid) == os.getpid()]
+        os.kill(display, signal.SIGKILL)
+        said = agent.items(agent.call("notify", message="What is new?"), error=True)[0]
+        assert said == HEADLESS or said.startswith("Error: Failed to display popup - ")
+
+
+def late_answer(agent: Shim) -> str:
+    """What comes with the result of any tool, once it is there."""
+
+    def carried() -> str | None:
+        items = agent.told("send_notification", notification_type="info", title="x", priority="low")[1:]
+        return "".join(items) or None
+
+    return until(carried, "the late answer comes as a nudge")

@@ -1,0 +1,219 @@
+"""One window at a time, and typing is safe: what is replaced, what has moved on, and who types elsewhere."""
+
+import pytest
+
+from support.answers import until
+from support.desk import Shim, at_desk, question_id
+from support.desktop import Desktop
+from support.hub import Hub, HubMaker
+from support.questions import look
+
+REPLACED = "User cancelled or dismissed the popup"
+EDITOR = """
+import tkinter
+editor = tkinter.Tk()
+editor.title("Editor")
+text = tkinter.Text(editor)
+text.pack()
+def keep():
+    open("typed.txt", "w").write(text.get("1.0", "end-1c"))
+    editor.after(50, keep)
+keep()
+text.focus_force()
+editor.mainloop()
+"""
+
+
+@pytest.fixture
+def hub(fresh_hub: HubMaker) -> Hub:
+    return fresh_hub()
+
+
+def late_answer(agent: Shim) -> str:
+    """What comes with the result of any tool, once it is there."""
+
+    def carried() -> str | None:
+        items = agent.told("send_notification", notification_type="info", title="x", priority="low")[1:]
+        return "".join(items) or None
+
+    return until(carried, "the late answer comes as a nudge")
+
+
+def test_a_newer_window_takes_the_place_of_an_untouched_one(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        older = agent.call("notify", message="The first?", title="Older")
+        desk.window("Older")
+        newer = agent.call("notify", message="The second?", title="Newer")
+        items = agent.items(older)
+        assert items[0] == REPLACED
+        desktop.no_window("Older")
+        desk.replies("Newer", "The second")
+        assert agent.items(newer) == ["User response: The second"]
+        # The first was not answered, by nobody: it waits in the inbox.
+        first = look(hub.owner, question_id(items))
+        assert (first["state"], first["released"]) == ("open", "replaced")
+
+
+def asked(hub: Hub, agent: Shim, title: str) -> int:
+    """A call whose question is open, so that the next one is newer."""
+    before = hub.owner.get("/api/questions").json()["count"]
+    id = agent.call("notify", message=f"{title}?", title=title)
+    until(lambda: hub.owner.get("/api/questions").json()["count"] == before + 1, "it is asked")
+    return id
+
+
+# bug 8
+def test_of_three_windows_only_the_newest_is_there(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        first, second, third = (asked(hub, agent, name) for name in ("A", "B", "C"))
+        assert agent.items(first)[0] == REPLACED
+        assert agent.items(second)[0] == REPLACED
+        desk.replies("C", "third")
+        assert agent.items(third) == ["User response: third"]
+
+
+def test_those_that_came_while_somebody_typed_wait_in_line(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        first = asked(hub, agent, "First")
+        desk.window("First")
+        desktop.type("Busy")
+        calls = {title: asked(hub, agent, title) for title in ("Second", "Third")}
+        assert agent.items(first)[0] == REPLACED
+        assert desktop.windows("First")
+        desktop.keys("Return")
+        desktop.no_window("First")
+        for _ in calls:
+            title = until(lambda: next(filter(desktop.windows, calls), None), "the next in line appears")
+            desk.replies(title, f"to {title}")
+            desktop.no_window(title)
+        # Further items may carry the late answer to the first.
+        assert [agent.items(id)[0] for id in calls.values()] == ["User response: to Second", "User response: to Third"]
+
+
+def test_a_window_somebody_types_in_stays_and_the_newer_one_comes_after_it(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        older = agent.call("notify", message="The first?", title="Older")
+        window = desk.window("Older")
+        desktop.type("Half a ")
+        newer = agent.call("notify", message="The second?", title="Newer")
+        items = agent.items(older)
+        assert items[0] == REPLACED
+        assert desktop.windows("Older") == [window]
+        assert desktop.windows("Newer") == []
+        assert desktop.focused() == "Older"
+        desktop.type("sentence")
+        desktop.keys("Return")
+        desktop.no_window("Older")
+        late = late_answer(agent)
+        assert f'question="{question_id(items)}"' in late
+        assert "User response: Half a sentence" in late
+        desk.replies("Newer", "The second")
+        assert agent.items(newer) == ["User response: The second"]
+
+
+# bug 7
+def test_the_same_asked_again_after_a_timeout_is_shown_again(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        items = agent.items(agent.call("notify", message="May I?", timeout=5))
+        assert items[0] == "No response within 5s timeout"
+        desk.no_window()
+        again = agent.call("notify", message="May I?", timeout=300)
+        desk.replies("VoiceMode", "yes")
+        assert agent.items(again) == ["User response: yes"]
+
+
+# bug 7
+def test_a_question_that_is_waited_for_again_is_shown_again(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        items = agent.items(agent.call("notify", message="May I?", timeout=5))
+        assert items[0] == "No response within 5s timeout"
+        desk.no_window()
+        again = agent.call("await_answer", question_id=question_id(items), timeout=50)
+        desk.replies("VoiceMode", "yes")
+        assert agent.items(again) == ["User response: yes"]
+
+
+def test_a_timeout_leaves_a_window_somebody_types_in(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="The first?", title="Slow", timeout=5)
+        window = desk.window("Slow")
+        desktop.type("Thinking ")
+        items = agent.items(id)
+        assert items[0] == "No response within 5s timeout"
+        assert desktop.windows("Slow") == [window]
+        desktop.type("slowly")
+        desktop.keys("Return")
+        assert "User response: Thinking slowly" in late_answer(agent)
+        desk.no_window()
+
+
+def test_escape_in_a_window_that_the_agent_left_tells_it_so(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="The first?", title="Slow", timeout=5)
+        desk.window("Slow")
+        desktop.type("Thinking")
+        asked = question_id(agent.items(id))
+        desktop.keys("Escape")
+        desk.no_window()
+        until(lambda: look(hub.owner, asked)["outcome"] == "cancelled", "it is cancelled")
+
+
+def test_what_is_answered_elsewhere_is_not_taken_from_who_types(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="The first?", title="Shared")
+        window = desk.window("Shared")
+        desktop.type("A long text of mine")
+        [asked] = hub.owner.get("/api/questions").json()["questions"]
+        hub.owner.post(f"/api/questions/{asked['id']}/answer", {"text": "Elsewhere", "via": "page"})
+        assert agent.items(id) == ["User response: Elsewhere"]
+        # The text can still be copied, and cannot be sent.
+        until(lambda: not desk.takes_keys(window), "Send is taken away")
+        desktop.keys("ctrl+a", "ctrl+c")
+        until(
+            lambda: desktop.run("xclip", "-o", "-selection", "clipboard", check=False) == "A long text of mine",
+            "it is copied",
+        )
+        desktop.keys("Return")
+        assert desktop.windows("Shared") == [window]
+        desktop.close(window)
+        desk.no_window()
+        assert look(hub.owner, asked["id"])["reply"] in ("Elsewhere", None)
+
+
+def test_who_types_in_another_window_sends_nothing(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        desktop.python("-c", EDITOR, log="editor")
+        desktop.window("Editor")
+        until(lambda: desktop.focused() == "Editor", "the editor has the keys")
+        line = "the quick brown fox\n" * 12
+        hands = desktop.start("xdotool", "type", "--delay", "25", line, log="hands")
+        until(lambda: "quick" in (desktop.folder / "typed.txt").read_text(), "somebody types")
+        id = agent.call("notify", message="May I?", title="Asking")
+        desktop.window("Asking")
+        assert hands.wait(30) == 0
+        [asked] = hub.owner.get("/api/questions").json()["questions"]
+        assert asked["state"] == "open"
+        # What is sent in the end is what was typed for it, and not a letter more.
+        desk.replies("Asking", "yes")
+        assert agent.items(id) == ["User response: yes"]
+
+
+def test_who_types_in_another_window_chooses_nothing(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        desktop.python("-c", EDITOR, log="editor")
+        desktop.window("Editor")
+        until(lambda: desktop.focused() == "Editor", "the editor has the keys")
+        hands = desktop.start("xdotool", "type", "--delay", "25", "\n \t\n" * 40, log="hands")
+        until(lambda: "\n" in (desktop.folder / "typed.txt").read_text(), "somebody types")
+        id = agent.call(
+            "ask_user", title="Delete", question="Delete it?", options=["Yes", "No"], wait_for_response=True
+        )
+        window = desktop.window("Delete")
+        assert hands.wait(30) == 0
+        until(lambda: desk.takes_keys(window), "the window takes keys")
+        [asked] = hub.owner.get("/api/questions").json()["questions"]
+        assert asked["state"] == "open"
+        # Nobody has chosen a button yet, so Enter presses none.
+        desktop.keys("Return")
+        desk.presses(window, 0)
+        assert agent.items(id) == ['{"response": "dismissed", "choice": null}']

@@ -1,0 +1,223 @@
+"""The desk when something ends under it: the hub, the desk itself, the notification server; and two desks of one
+person."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.answers import done, until
+from support.desk import Shim, at_desk, desk_of
+from support.desktop import Desktop, running_desktop
+from support.hub import Hub, HubMaker
+from support.notifiers import dunst
+from support.questions import MERGE, NO, YES, answer
+
+ACCEPTED = f'{{"response": "accepted", "choice": "{YES}"}}'
+
+
+@pytest.fixture
+def hub(fresh_hub: HubMaker) -> Hub:
+    return fresh_hub()
+
+
+@pytest.fixture
+def other_desktop() -> Iterator[Desktop]:
+    with tempfile.TemporaryDirectory(prefix="bellpull-") as folder, running_desktop(Path(folder)) as running:
+        yield running
+
+
+def ask(agent: Shim, **more: object) -> int:
+    return agent.call("ask_user", **(MERGE | more), wait_for_response=True)
+
+
+def test_a_reply_that_is_typed_while_the_hub_is_killed_and_started_again_arrives(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="How shall it be called?")
+        window = desk.window("VoiceMode")
+        desktop.type("Bell")
+        hub.kill()
+        desktop.type("pull")
+        hub.start()
+        until(desk.connected, "the desk finds the hub again")
+        assert desktop.windows("VoiceMode") == [window]
+        desktop.keys("Return")
+        assert agent.items(id) == ["User response: Bellpull"]
+        desk.no_window()
+
+
+def test_a_reply_that_is_sent_while_the_hub_is_away_arrives_when_it_is_back(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="How shall it be called?")
+        desk.window("VoiceMode")
+        desktop.type("Bellpull")
+        hub.kill()
+        desktop.keys("Return")
+        desk.no_window()
+        hub.start()
+        assert agent.items(id) == ["User response: Bellpull"]
+        until(desk.connected, "the desk finds the hub again")
+        desk.no_window()
+
+
+def test_a_button_that_is_pressed_while_the_hub_is_away_counts_when_it_is_back(desktop: Desktop, hub: Hub) -> None:
+    server = dunst(desktop)
+    with at_desk(desktop, hub) as (_, agent):
+        id = ask(agent)
+        server.shows(1)
+        hub.kill()
+        server.choose(YES)
+        hub.start()
+        assert agent.items(id) == [ACCEPTED]
+        server.shows(0)
+
+
+def test_a_reply_outlives_both_the_hub_and_the_desk(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="How shall it be called?")
+        desk.window("VoiceMode")
+        desktop.type("Bellpull")
+        hub.kill()
+        desktop.keys("Return")
+        desk.no_window()
+        until(lambda: "Bellpull" in desk.memory(), "the desk keeps it")
+        assert desk.process is not None
+        desk.process.kill()
+        desk.process.wait(30)
+        hub.start()
+        desk.start()
+        assert agent.items(id) == ["User response: Bellpull"]
+
+
+def test_an_untouched_window_is_still_the_same_after_the_hub_was_away(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="How shall it be called?")
+        desk.window("VoiceMode")
+        process = desk.window_process()
+        hub.kill()
+        hub.start()
+        until(desk.connected, "the desk finds the hub again")
+        assert desk.window_process() == process
+        desk.replies("VoiceMode", "Bellpull")
+        assert agent.items(id) == ["User response: Bellpull"]
+
+
+def test_what_was_settled_while_the_desk_did_not_hear_is_gone_when_it_does(desktop: Desktop, hub: Hub) -> None:
+    server = dunst(desktop)
+    with at_desk(desktop, hub) as (desk, agent):
+        first, second = ask(agent, title="First"), ask(agent, title="Second")
+        server.shows(2)
+        desk.kill()
+        [one, _] = done(hub.owner.get("/api/questions"))["questions"]
+        answer(hub.owner, one["id"], choice=YES)
+        assert agent.items(first if one["title"] == "First" else second) == [ACCEPTED]
+        desk.start()
+        server.shows(1)
+        server.choose(NO)
+        left = second if one["title"] == "First" else first
+        assert agent.items(left) == [f'{{"response": "dismissed", "choice": "{NO}"}}']
+
+
+def test_a_desk_that_was_killed_shows_open_questions_again_and_each_once(desktop: Desktop, hub: Hub) -> None:
+    server = dunst(desktop)
+    with at_desk(desktop, hub) as (desk, agent):
+        ids = [ask(agent, title=title) for title in ("First", "Second", "Third")]
+        server.shows(3)
+        desk.kill()
+        assert server.count() == 3
+        desk.start()
+        # The three that its last life left are closed, and three of its own are there: all of them can be answered.
+        until(lambda: len(server.history()) == 3 and server.count() == 3, "old banners go and new ones come")
+        for left in (2, 1, 0):
+            server.choose(YES)
+            server.shows(left)
+        assert [agent.items(id) for id in ids] == [[ACCEPTED]] * 3
+
+
+def test_a_desk_that_was_killed_opens_the_untouched_window_again(desktop: Desktop, hub: Hub) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        id = agent.call("notify", message="How shall it be called?")
+        desk.window("VoiceMode")
+        desk.kill()
+        desk.no_window()
+        desk.start()
+        desk.replies("VoiceMode", "Bellpull")
+        assert agent.items(id) == ["User response: Bellpull"]
+
+
+def test_a_desk_that_is_stopped_takes_everything_with_it(desktop: Desktop, hub: Hub) -> None:
+    server = dunst(desktop)
+    with at_desk(desktop, hub) as (desk, agent):
+        id = ask(agent)
+        server.shows(1)
+        typed = agent.call("notify", message="How shall it be called?")
+        desk.window("VoiceMode")
+        assert desk.stop() == 0
+        desk.no_window()
+        server.shows(0)
+        assert [one["state"] for one in done(hub.owner.get("/api/questions"))["questions"]] == ["open", "open"]
+        desk.start()
+        server.choose(YES)
+        assert agent.items(id) == [ACCEPTED]
+        desk.replies("VoiceMode", "Bellpull")
+        assert agent.items(typed) == ["User response: Bellpull"]
+
+
+def test_questions_come_back_with_the_notification_server(desktop: Desktop, hub: Hub) -> None:
+    server = dunst(desktop)
+    with at_desk(desktop, hub) as (desk, agent):
+        first, second = ask(agent, title="First"), ask(agent, title="Second")
+        server.shows(2)
+        server.kill()
+        server = dunst(desktop)
+        server.shows(2)
+        server.choose(YES)
+        server.shows(1)
+        server.choose(YES)
+        assert [agent.items(id) for id in (first, second)] == [[ACCEPTED]] * 2
+        server.shows(0)
+        desk.no_window()
+
+
+def test_a_question_is_asked_in_the_window_once_the_notification_server_is_gone(desktop: Desktop, hub: Hub) -> None:
+    server = dunst(desktop)
+    with at_desk(desktop, hub) as (desk, agent):
+        id = ask(agent)
+        server.shows(1)
+        server.kill()
+        desk.presses(desk.window("Merge"), 2)
+        assert agent.items(id) == [ACCEPTED]
+        desk.no_window()
+
+
+def test_answered_at_one_desk_it_is_gone_at_the_other(desktop: Desktop, other_desktop: Desktop, hub: Hub) -> None:
+    here, there = dunst(desktop), dunst(other_desktop)
+    with at_desk(desktop, hub) as (desk, agent), desk_of(other_desktop, hub) as other:
+        id = ask(agent)
+        here.shows(1)
+        there.shows(1)
+        there.choose(YES)
+        assert agent.items(id) == [ACCEPTED]
+        here.shows(0)
+        there.shows(0)
+        id = agent.call("notify", message="How shall it be called?")
+        other.desktop.window("VoiceMode")
+        desk.replies("VoiceMode", "Bellpull")
+        assert agent.items(id) == ["User response: Bellpull"]
+        desk.no_window()
+        other.no_window()
+
+
+def test_a_notification_that_one_desk_closes_by_itself_is_no_answer(
+    desktop: Desktop, other_desktop: Desktop, hub: Hub
+) -> None:
+    here, there = dunst(desktop), dunst(other_desktop)
+    with at_desk(desktop, hub) as (_, agent), desk_of(other_desktop, hub) as other:
+        id = ask(agent)
+        here.shows(1)
+        there.shows(1)
+        assert other.stop() == 0
+        there.shows(0)
+        here.choose(NO)
+        assert agent.items(id) == [f'{{"response": "dismissed", "choice": "{NO}"}}']

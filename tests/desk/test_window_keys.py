@@ -1,0 +1,142 @@
+"""What a person does in the reply window: types, sends, cancels, closes, copies."""
+
+from support.answers import until
+from support.desktop import Desktop, need_programs
+from support.reply_window import ReplyWindow
+
+
+def test_what_is_typed_is_sent_with_enter(desktop: Desktop) -> None:
+    window = ReplyWindow(desktop).armed().type("hello é world")
+    desktop.keys("Return")
+    assert window.result() == {"answer": {"text": "hello é world"}}
+
+
+def test_without_following_the_result_is_the_only_line(desktop: Desktop) -> None:
+    window = ReplyWindow(desktop, follow=False)
+    window.id = desktop.window("Bellpull")
+    until(lambda: window._is_armed(window.picture()), "it wakes up")
+    desktop.type("yes")
+    desktop.keys("Return")
+    assert window.result() == {"answer": {"text": "yes"}}
+
+
+def test_shift_and_enter_make_a_line_and_lines_are_sent_as_typed(desktop: Desktop) -> None:
+    window = ReplyWindow(desktop).armed().type("one")
+    desktop.keys("shift+Return")
+    desktop.type("  two ")
+    desktop.keys("shift+Return", "Return")
+    assert window.result() == {"answer": {"text": "one\n  two \n"}}
+
+
+def test_nothing_typed_is_an_empty_text(desktop: Desktop) -> None:
+    window = ReplyWindow(desktop).armed()
+    desktop.keys("Return")
+    assert window.result() == {"answer": {"text": ""}}
+
+
+def test_escape_cancels(desktop: Desktop) -> None:
+    window = ReplyWindow(desktop).armed().type("half a")
+    desktop.keys("Escape")
+    assert window.result() == {"answer": {"outcome": "cancelled"}}
+
+
+def test_a_click_on_send_sends_and_one_on_cancel_cancels(desktop: Desktop) -> None:
+    sending = ReplyWindow(desktop).armed().type("by mouse")
+    sending.click(-60, -34)
+    assert sending.result() == {"answer": {"text": "by mouse"}}
+    cancelling = ReplyWindow(desktop).armed()
+    cancelling.click(-180, -34)
+    assert cancelling.result() == {"answer": {"outcome": "cancelled"}}
+
+
+def test_tab_walks_to_send_and_cancel_and_space_presses(desktop: Desktop) -> None:
+    sending = ReplyWindow(desktop).armed().type("by keys")
+    desktop.keys("Tab", "space")
+    assert sending.result() == {"answer": {"text": "by keys"}}
+    cancelling = ReplyWindow(desktop).armed()
+    desktop.keys("Tab", "Tab", "Return")
+    assert cancelling.result() == {"answer": {"outcome": "cancelled"}}
+    around = ReplyWindow(desktop).armed().type("around")
+    desktop.keys("Tab", "Tab", "Tab", "Tab", "Return")
+    assert around.result() == {"answer": {"text": "around"}}
+
+
+def test_closing_the_window_dismisses_even_at_once(desktop: Desktop) -> None:
+    window = ReplyWindow(desktop).shown()
+    desktop.close(window.id)
+    assert window.result() == {"answer": {"outcome": "dismissed"}}
+
+
+def test_control_a_selects_all_and_cut_and_paste_move_it(desktop: Desktop) -> None:
+    need_programs("xclip")
+    window = ReplyWindow(desktop).armed().type("first")
+    desktop.keys("shift+Return")
+    desktop.type("second")
+    desktop.keys("ctrl+a", "ctrl+c")
+    until(lambda: clipboard(desktop) == "first\nsecond", "it is copied")
+    desktop.keys("ctrl+x")
+    desktop.type("between ")
+    desktop.keys("ctrl+v", "Return")
+    assert window.result() == {"answer": {"text": "between first\nsecond"}}
+
+
+def test_what_is_pasted_takes_the_place_of_what_is_selected(desktop: Desktop) -> None:
+    need_programs("xclip")
+    window = ReplyWindow(desktop).armed().type("to be replaced")
+    copy_elsewhere(desktop, "pasted – 日本 😀\r\nline")
+    desktop.keys("ctrl+a", "ctrl+v", "Return")
+    assert window.result() == {"answer": {"text": "pasted – 日本 😀\nline"}}
+
+
+def test_pasting_alone_counts_as_typing(desktop: Desktop) -> None:
+    need_programs("xclip")
+    window = ReplyWindow(desktop).armed()
+    copy_elsewhere(desktop, "pasted")
+    desktop.keys("ctrl+v")
+    assert window.next() == {"event": "touched"}
+    desktop.keys("Return")
+    assert window.result() == {"answer": {"text": "pasted"}}
+
+
+def test_undo_takes_back_a_word_and_redo_brings_it_again(desktop: Desktop) -> None:
+    window = ReplyWindow(desktop).armed().type("one two three")
+    desktop.keys("ctrl+z", "ctrl+z", "ctrl+y", "Return")
+    assert window.result() == {"answer": {"text": "one two"}}
+    again = ReplyWindow(desktop).armed().type("one two")
+    desktop.keys("ctrl+z", "ctrl+shift+z", "Return")
+    assert again.result() == {"answer": {"text": "one two"}}
+
+
+def test_the_message_is_selected_and_copied_without_its_marks(desktop: Desktop) -> None:
+    need_programs("xclip")
+    window = ReplyWindow(desktop, "The **build** is `green`.\n\n- one\n- two\n\nGo on?").armed()
+    window.click(200, 60)
+    desktop.keys("ctrl+a", "ctrl+c")
+    until(lambda: clipboard(desktop) == "The build is green.\n\n•\tone\n•\ttwo\n\nGo on?", "it is copied")
+    desktop.keys("ctrl+x", "ctrl+v", "BackSpace")
+    desktop.type("not typed here")
+    desktop.keys("Escape")
+    assert window.result() == {"answer": {"outcome": "cancelled"}}
+
+
+def test_what_was_copied_is_still_there_when_the_window_is_gone(desktop: Desktop) -> None:
+    need_programs("xclip")
+    window = ReplyWindow(desktop, "keep me").armed()
+    window.click(40, 26)
+    desktop.keys("ctrl+a", "ctrl+c", "Escape")
+    assert window.result() == {"answer": {"outcome": "cancelled"}}
+    until(lambda: clipboard(desktop) == "keep me", "somebody keeps the clipboard")
+    copy_elsewhere(desktop, "something else")
+    assert clipboard(desktop) == "something else"
+
+
+def clipboard(desktop: Desktop) -> str:
+    return desktop.run("xclip", "-selection", "clipboard", "-o", check=False)
+
+
+def copy_elsewhere(desktop: Desktop, text: str) -> None:
+    # It stays behind as the owner of the clipboard, until the desktop ends.
+    file = desktop.folder / "copied"
+    file.write_bytes(text.encode())
+    desktop.start("xclip", "-selection", "clipboard", "-i", "-loops", "0", "-quiet", str(file), log="xclip")
+    until(lambda: clipboard(desktop) == text.replace("\r\n", "\n"), "it is copied")
