@@ -11,7 +11,7 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from itertools import count
@@ -121,23 +121,35 @@ class Room:
 
 
 @dataclass(frozen=True)
-class Times:
+class Round:
     bare: list[float] = field(default_factory=list)
     windows: list[float] = field(default_factory=list)
     commits: list[float] = field(default_factory=list)
     trips: list[float] = field(default_factory=list)
     clicks: list[float] = field(default_factory=list)
 
+    @property
+    def window_ratio(self) -> float:
+        return median(self.windows) / median(self.bare)
+
+    @property
+    def own(self) -> float:
+        """A click without the bus, on which the word of it goes one way only."""
+        return median(self.clicks) - median(self.trips) / 2
+
+    @property
+    def click_ratio(self) -> float:
+        return self.own / median(self.commits)
+
 
 async def measure(folder: Path, plan: Plan) -> list[Line]:
     if lacking := missing():
         return [Line("8 the desk", f"skipped, not on this machine: {', '.join(lacking)}")]
-    times = Times()
     async with _room(folder) as room:
         with closing(RawWriter(folder / "raw.db")) as raw:
-            for turn in range(WARM_UP + plan.desk_turns):
-                await _turn(room, raw, times if turn >= WARM_UP else Times(), first=turn % 2 == 0)
-    return [_window_line(times), *_click_lines(times)]
+            await _round(room, raw, WARM_UP)
+            rounds = [await _round(room, raw, plan.desk_turns) for _ in range(plan.rounds)]
+    return [_window_line(rounds), *_click_lines(rounds)]
 
 
 @asynccontextmanager
@@ -170,17 +182,20 @@ async def _follows(server: Server) -> None:
             await asyncio.sleep(0.05)
 
 
-async def _turn(room: Room, raw: RawWriter, times: Times, *, first: bool) -> None:
-    """`first`: which of the two windows is first changes with each turn."""
-    if first:
+async def _round(room: Room, raw: RawWriter, turns: int) -> Round:
+    times = Round()
+    for turn in range(turns):
+        # Which of the two windows is first changes with each turn.
+        if turn % 2:
+            times.windows.append(await room.window())
         times.bare.append(await room.bare_window())
-    times.windows.append(await room.window())
-    if not first:
-        times.bare.append(await room.bare_window())
-    times.commits.extend(raw.commit(1) for _ in range(COMMITS))
-    for _ in range(CLICKS):
-        times.clicks.append(await room.click())
-        times.trips.append(await room.notifyd.round_trip())
+        if not turn % 2:
+            times.windows.append(await room.window())
+        times.commits.extend(raw.commit(1) for _ in range(COMMITS))
+        for _ in range(CLICKS):
+            times.clicks.append(await room.click())
+            times.trips.append(await room.notifyd.round_trip())
+    return times
 
 
 def _check(result: Any, answer: str) -> None:
@@ -188,23 +203,24 @@ def _check(result: Any, answer: str) -> None:
         raise BenchError(f"the agent was told something else than {answer!r}: {result}")
 
 
-def _window_line(times: Times) -> Line:
-    """Medians of all turns: a single start is at the mercy of whoever else wants the processor."""
-    ratio = median(times.windows) / median(times.bare)
-    row, beside = "8 tool call to window on screen", f"bare Tk {_describe(times.bare)}"
-    return Line(row, _describe(times.windows), beside, ratio, at_most(WINDOW_GOAL))
+def _window_line(rounds: Sequence[Round]) -> Line:
+    windows, bare = (_describe(each.windows for each in rounds), _describe(each.bare for each in rounds))
+    ratios = [each.window_ratio for each in rounds]
+    row = "8 tool call to window on screen"
+    return Line(row, windows, f"bare Tk {bare}", median(ratios), at_most(WINDOW_GOAL), ratios)
 
 
-def _click_lines(times: Times) -> list[Line]:
-    commit, trip = median(times.commits), median(times.trips)
-    # The word of a click goes one way only.
-    own = median(times.clicks) - trip / 2
-    beside = f"one commit {_describe(times.commits)}"
+def _click_lines(rounds: Sequence[Round]) -> list[Line]:
+    own, commits = median(each.own for each in rounds), _describe(each.commits for each in rounds)
+    ratios = [each.click_ratio for each in rounds]
+    row = "8 click to result, without the bus"
+    clicks, trips = (_describe(each.clicks for each in rounds), _describe(each.trips for each in rounds))
     return [
-        Line("8 click to result, without the bus", milli(own), beside, own / commit, at_most(CLICK_GOAL)),
-        Line("  the same with it", _describe(times.clicks), f"bus, there and back {_describe(times.trips)}"),
+        Line(row, f"p50 {milli(own)}", f"one commit {commits}", median(ratios), at_most(CLICK_GOAL), ratios),
+        Line("  the same with it", clicks, f"the bus, there and back, {trips}"),
     ]
 
 
-def _describe(times: Sequence[float]) -> str:
+def _describe(rounds: Iterable[Sequence[float]]) -> str:
+    times = [time for each in rounds for time in each]
     return f"p50 {milli(quantile(times, 0.5))} p99 {milli(quantile(times, 0.99))}"

@@ -23,7 +23,7 @@ class Plan:
     starts: int
     """Starts of `bellpull mcp` and of the bare loop, in turns."""
     desk_turns: int
-    """Turns of windows and clicks, each beside what it is compared to."""
+    """Turns of windows and clicks, each beside what it is compared to, in each round."""
     idle_sockets: int = 2_000
     waiting_calls: int
 
@@ -37,7 +37,7 @@ WHOLE = Plan(
     stall_rounds=6,
     answer_turns=20,
     starts=40,
-    desk_turns=30,
+    desk_turns=5,
     waiting_calls=5_000,
 )
 QUICK = Plan(
@@ -49,6 +49,6 @@ QUICK = Plan(
     stall_rounds=3,
     answer_turns=10,
     starts=20,
-    desk_turns=20,
+    desk_turns=7,
     waiting_calls=3_000,
 )

@@ -79,10 +79,10 @@ def test_a_long_message_is_cut_before_it_is_escaped() -> None:
 def test_buttons_the_body_and_the_reply_are_actions() -> None:
     banner = BANNER._replace(opens="Open", reply="Your reply")
     assert laid_out(banner, CAN).actions == (
-        *("default", "Open"),
         *("yes", "Yes, merge"),
         *("no", "No"),
         *("inline-reply", "Your reply"),
+        *("default", "Open"),
     )
 
 

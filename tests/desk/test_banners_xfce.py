@@ -19,13 +19,13 @@ def test_a_click_on_a_button_is_told_once(desktop: Desktop) -> None:
         shower.happens(Pressed("q", "no"))
 
 
-def test_what_opens_is_a_button_here_and_stands_first(desktop: Desktop) -> None:
+def test_what_opens_is_a_button_here_and_stands_last(desktop: Desktop) -> None:
     server = xfce_notifyd(desktop)
     with showing(desktop) as shower:
         shower.start()
         shower.show("q", buttons=BUTTONS, opens="Open", stays=True)
-        left, top, _, height = server.window()
-        desktop.click(left + 40, top + height - 30)
+        left, top, width, height = server.window()
+        desktop.click(left + width - 40, top + height - 30)
         shower.happens(Opened("q"))
         server.shows_nothing()
 

@@ -165,6 +165,23 @@ class TestWindow:
         world.do(world.board.opened(again, world.now))
         assert world.window == again
 
+    def test_a_call_that_waits_again_while_the_window_goes_shows_it_again(self) -> None:
+        world = World()
+        asked = world.asks("text", waits=5)
+        again = asked | {"waiting_until": (NOON + timedelta(seconds=90)).isoformat()}
+        world.do(world.board.opened(again, world.now))
+        world.ends({"answer": None, "why": "timeout"})
+        assert world.window == again
+
+    def test_of_many_in_a_row_only_the_newest_is_there_and_the_others_are_released(self) -> None:
+        world = World(window_is_slow=True)
+        first, second, third = (world.asks("text", waits=60) for _ in range(3))
+        world.window_goes()
+        assert world.window == third
+        assert world.released == [(first["id"], "replaced"), (second["id"], "replaced")]
+        world.ends({"answer": {"text": "x"}})
+        assert world.window is None
+
     def test_answered_elsewhere_closes_it(self) -> None:
         world = World()
         asked = world.asks("text", waits=60)

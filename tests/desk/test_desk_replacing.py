@@ -1,11 +1,17 @@
 """One window at a time, and typing is safe: what is replaced, what has moved on, and who types elsewhere."""
 
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
 import pytest
 
 from support.answers import until
-from support.desk import Shim, at_desk, question_id
+from support.desk import Desk, Shim, at_desk, question_id
 from support.desktop import Desktop
 from support.hub import Hub, HubMaker
+from support.notifiers import Fake, fake_notifyd
 from support.questions import look
 
 REPLACED = "User cancelled or dismissed the popup"
@@ -39,6 +45,31 @@ def late_answer(agent: Shim) -> str:
     return until(carried, "the late answer comes as a nudge")
 
 
+@contextmanager
+def held_up(desk: Desk) -> Iterator[Callable[..., None]]:
+    """Stops the window's process, as a busy machine does, and lets it go on: `hold()`, `hold(False)`."""
+    pids: list[int] = []
+
+    def hold(stop: bool = True) -> None:
+        if stop:
+            pids.append(desk.window_process())
+        os.kill(pids[-1], signal.SIGSTOP if stop else signal.SIGCONT)
+
+    try:
+        yield hold
+    finally:
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+
+
+def heard_all(hub: Hub, server: Fake) -> None:
+    """The desk has taken everything that the hub had to say until now: what is told last is on the screen."""
+    sign = f"Sign {len(server.said)}"
+    hub.owner.send(sign)
+    until(lambda: any(sign in said.get("body", "") for said in list(server.said)), "the desk shows the sign")
+
+
 def test_a_newer_window_takes_the_place_of_an_untouched_one(desktop: Desktop, hub: Hub) -> None:
     with at_desk(desktop, hub) as (desk, agent):
         older = agent.call("notify", message="The first?", title="Older")
@@ -62,7 +93,21 @@ def asked(hub: Hub, agent: Shim, title: str) -> int:
     return id
 
 
-# bug 8
+def test_who_is_overtaken_before_being_shown_is_told_so_too(desktop: Desktop, hub: Hub) -> None:
+    server = fake_notifyd(desktop)
+    with at_desk(desktop, hub) as (desk, agent), held_up(desk) as hold:
+        first = asked(hub, agent, "A")
+        desk.window("A")
+        hold()
+        second, third = asked(hub, agent, "B"), asked(hub, agent, "C")
+        heard_all(hub, server)
+        hold(False)
+        assert agent.items(first)[0] == REPLACED
+        desk.replies("C", "third")
+        assert agent.items(third)[0] == "User response: third"
+        assert agent.items(second)[0] == REPLACED
+
+
 def test_of_three_windows_only_the_newest_is_there(desktop: Desktop, hub: Hub) -> None:
     with at_desk(desktop, hub) as (desk, agent):
         first, second, third = (asked(hub, agent, name) for name in ("A", "B", "C"))
@@ -111,7 +156,6 @@ def test_a_window_somebody_types_in_stays_and_the_newer_one_comes_after_it(deskt
         assert agent.items(newer) == ["User response: The second"]
 
 
-# bug 7
 def test_the_same_asked_again_after_a_timeout_is_shown_again(desktop: Desktop, hub: Hub) -> None:
     with at_desk(desktop, hub) as (desk, agent):
         items = agent.items(agent.call("notify", message="May I?", timeout=5))
@@ -122,7 +166,21 @@ def test_the_same_asked_again_after_a_timeout_is_shown_again(desktop: Desktop, h
         assert agent.items(again) == ["User response: yes"]
 
 
-# bug 7
+def test_what_is_asked_again_while_its_window_closes_is_shown_again(desktop: Desktop, hub: Hub) -> None:
+    server = fake_notifyd(desktop)
+    with at_desk(desktop, hub) as (desk, agent), held_up(desk) as hold:
+        id = agent.call("notify", message="May I?", timeout=5)
+        desktop.window("VoiceMode")
+        hold()
+        assert agent.items(id)[0] == "No response within 5s timeout"
+        again = agent.call("notify", message="May I?", timeout=300)
+        until(lambda: hub.owner.get("/api/questions").json()["questions"][0]["waiting_until"], "it is awaited again")
+        heard_all(hub, server)
+        hold(False)
+        desk.replies("VoiceMode", "yes")
+        assert agent.items(again) == ["User response: yes"]
+
+
 def test_a_question_that_is_waited_for_again_is_shown_again(desktop: Desktop, hub: Hub) -> None:
     with at_desk(desktop, hub) as (desk, agent):
         items = agent.items(agent.call("notify", message="May I?", timeout=5))

@@ -138,5 +138,5 @@ def test_who_has_typed_is_not_offered_to_put_it_off(desktop: Desktop) -> None:
 def menu_is_open(desktop: Desktop, window: ReplyWindow) -> bool:
     """Its ground is the one of buttons, and larger than theirs."""
     left, top, width, height = desktop.place(window.id)
-    upper = desktop.picture().part(left, top, width + 200, height - 60)
+    upper = desktop.picture().part(left, top, width, height - 60)
     return len(upper.find(rgb(window.palette.raised))) > 4000

@@ -110,7 +110,7 @@ def test_undo_takes_back_a_word_and_redo_brings_it_again(desktop: Desktop) -> No
 def test_the_message_is_selected_and_copied_without_its_marks(desktop: Desktop) -> None:
     need_programs("xclip")
     window = ReplyWindow(desktop, "The **build** is `green`.\n\n- one\n- two\n\nGo on?").armed()
-    window.click(200, 60)
+    window.click_message()
     desktop.keys("ctrl+a", "ctrl+c")
     until(lambda: clipboard(desktop) == "The build is green.\n\n•\tone\n•\ttwo\n\nGo on?", "it is copied")
     desktop.keys("ctrl+x", "ctrl+v", "BackSpace")
@@ -122,7 +122,7 @@ def test_the_message_is_selected_and_copied_without_its_marks(desktop: Desktop) 
 def test_what_was_copied_is_still_there_when_the_window_is_gone(desktop: Desktop) -> None:
     need_programs("xclip")
     window = ReplyWindow(desktop, "keep me").armed()
-    window.click(40, 26)
+    window.click_message()
     desktop.keys("ctrl+a", "ctrl+c", "Escape")
     assert window.result() == {"answer": {"outcome": "cancelled"}}
     until(lambda: clipboard(desktop) == "keep me", "somebody keeps the clipboard")

@@ -80,7 +80,7 @@ def test_no_bright_line_is_in_a_dark_window(desktop: Desktop) -> None:
     text = sum(rgb(window.palette.quiet)) // 3
     for row in rows:
         run = 0
-        for red, green, blue in row:
+        for _, _, blue in row:
             # The accent of the ring around the field is meant to be seen.
             run = run + 1 if blue > text else 0
             assert run < 200
@@ -175,7 +175,7 @@ def test_right_to_left_text_begins_at_the_right_and_is_copied_as_it_was_written(
     picture = window.picture()
     ink = [x for x, y in picture.part(0, 14, picture.width - 30, 24).find(rgb(window.palette.text), tolerance=40)]
     assert picture.width - 30 - max(ink) < 20
-    window.click(60, 24)
+    window.click_message()
     desktop.keys("ctrl+a", "ctrl+c")
     wanted = re.sub(r"^- ", "•\t", text, flags=re.MULTILINE).replace("**", "").strip()
     until(lambda: clipboard(desktop) == wanted, "it is copied")
@@ -185,7 +185,7 @@ def test_right_to_left_text_begins_at_the_right_and_is_copied_as_it_was_written(
 def test_what_would_steer_or_turn_text_around_is_shown_instead(desktop: Desktop) -> None:
     need_programs("xclip")
     window = ReplyWindow(desktop, "a\u202eb\x1b[31mc\x00d\u2066e\x9bf [button -text x] $env(HOME) {").armed()
-    window.click(60, 24)
+    window.click_message()
     desktop.keys("ctrl+a", "ctrl+c")
     shown = "a\\u202eb\\u001b[31mc\\u0000d\\u2066e\\u009bf [button -text x] $env(HOME) {"
     until(lambda: clipboard(desktop) == shown, "it is text and nothing else")

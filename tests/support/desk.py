@@ -86,9 +86,12 @@ class Desk:
 
     def window(self, title: str) -> str:
         """The window with this title, once it takes keys."""
-        found = self.desktop.window(title)
-        until(lambda: self.takes_keys(found), f"the window {title!r} takes keys")
-        return found
+
+        def found() -> str | None:
+            # Looked for each time: one that is about to close may have the same title.
+            return next(filter(self.takes_keys, self.desktop.windows(title)), None)
+
+        return until(found, f"a window {title!r} takes keys")
 
     def takes_keys(self, window: str) -> bool:
         try:

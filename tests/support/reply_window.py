@@ -73,6 +73,11 @@ class ReplyWindow:
         left, top, width, height = self.desktop.place(self.id)
         self.desktop.click(left + x % width, top + y % height, button)
 
+    def click_message(self) -> None:
+        """Until the ring around the conversation shows that it has the keys: a click may come after later keys."""
+        self.click(60, 26)
+        until(lambda: self.picture().part(0, 0, 400, 30).find(rgb(self.palette.accent)), "the message has the keys")
+
     def result(self) -> Any:
         """The last line. Nothing comes after it, and the process has ended well."""
         told = self.next()

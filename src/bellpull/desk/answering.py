@@ -1,10 +1,10 @@
 """What the desk says to the hub about questions. An answer is tried until it gets through: what a person has written is
 not to be lost because the hub is being restarted, nor because the desk is."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from bellpull.domain.errors import BellpullError, Conflict, NotFound
+from bellpull.domain.errors import BellpullError, Conflict, NotFound, Unavailable
 from bellpull.domain.words import Words
 from bellpull.remote.address import quote
 from bellpull.remote.live import LiveHub
@@ -23,12 +23,12 @@ class Answering:
         self._gone = gone
         #: By question: what the hub has not taken yet.
         self.unsent: dict[str, dict[str, str]] = {}
+        self.on_unsent: Callable[[], None] = lambda: None
 
-    async def send(self, id: str, answer: Mapping[str, str]) -> str | None:
+    async def send(self, id: str, answer: Mapping[str, str], *, secret: bool) -> str | None:
         """None when the hub has it; otherwise why it does not want it."""
-        self.unsent[id] = dict(answer)
         try:
-            await self._hub.persist("POST", f"{_path(id)}/answer", {**answer, "via": VIA})
+            await self._post(id, answer, secret)
         except NotFound:
             return self._gone
         except Conflict as error:
@@ -38,6 +38,16 @@ class Answering:
         finally:
             self.unsent.pop(id, None)
         return None
+
+    async def _post(self, id: str, answer: Mapping[str, str], secret: bool) -> None:
+        path, body = f"{_path(id)}/answer", {**answer, "via": VIA}
+        try:
+            await self._hub.request("POST", path, body=body)
+        except Unavailable:
+            if not secret:
+                self.unsent[id] = dict(answer)
+                self.on_unsent()
+            await self._hub.persist("POST", path, body)
 
     async def _too_late(self, id: str, answer: Mapping[str, str], error: BellpullError) -> str | None:
         """Somebody was faster; unless it was this very answer, whose receipt was lost on its way."""

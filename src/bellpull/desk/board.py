@@ -191,7 +191,7 @@ class Board:
         if id not in self._places:
             return []
         self._places.move(id, ANSWERED, now)
-        return [SendAnswer(id, answer, chimes)]
+        return [SendAnswer(id, answer, chimes, self._places[id].question["secret"])]
 
     def refused(self, id: str, now: datetime) -> None:
         """The hub did not take the answer."""

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from bellpull.desk.commands import Question
-from bellpull.desk.notifications import Banner, Button, Can
+from bellpull.desk.notifications import Banner, Button, Can, has_room
 from bellpull.desk.quiet import URGENT
 from bellpull.desk.words import DeskWords
 from bellpull.domain.markup import plain
@@ -45,7 +45,7 @@ def _buttons(question: Question, can: Can, words: DeskWords) -> tuple[Button, ..
     own = [Button(str(place), button["label"]) for place, button in enumerate(question["buttons"])]
     options, close = own[:-1], own[-1:]
     typed = question["kind"] != "choice" or question["free_text"]
-    if len(options) > can.most_buttons:
+    if not has_room(Banner("", "", "", "", tuple(options)), can):
         options, typed = [Button(WRITE, words.choose)], False
     more = [Button(WRITE, words.reply)] if typed and not (can.reply and not question["secret"]) else []
     wanted = [*options, *more, *close, Button(LATER, words.later)]
@@ -78,6 +78,7 @@ def window_request(
     question: Question,
     history: Sequence[Mapping[str, Any]],
     language: str,
+    you: str,
     now: datetime,
     *,
     seconds: float | None,
@@ -91,7 +92,7 @@ def window_request(
         "window_title": look["window_title"] or question["title"],
         "title": question["title"] if kind == "choice" else None,
         "source": source(question),
-        "history": [line for exchange in history for line in _lines(exchange, now)],
+        "history": [line for exchange in history for line in _lines(exchange, you, now)],
         "buttons": question["buttons"],
         "free_text": question["free_text"],
         "secret": question["secret"],
@@ -104,13 +105,13 @@ def window_request(
     }
 
 
-def _lines(exchange: Mapping[str, Any], now: datetime) -> list[dict[str, str]]:
+def _lines(exchange: Mapping[str, Any], you: str, now: datetime) -> list[dict[str, str]]:
     """What the agent said, and what came back."""
     at = _local(exchange["at"], now)
     agent = "voice" if exchange["kind"] == "voice" else "agent"
     said = {"role": agent, "name": exchange["agent_name"], "text": exchange["message"], "at": at}
     reply = exchange["reply"]
-    return [said, {"role": "person", "name": "", "text": reply, "at": at}] if reply else [said]
+    return [said, {"role": "person", "name": you, "text": reply, "at": at}] if reply else [said]
 
 
 def _local(instant: str, now: datetime) -> str:

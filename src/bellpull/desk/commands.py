@@ -43,6 +43,8 @@ class SendAnswer(NamedTuple):
     answer: Mapping[str, str]
     #: A sound says that the hub has it.
     chimes: bool = False
+    #: It is in no file of the desk.
+    secret: bool = False
 
 
 class Release(NamedTuple):

@@ -22,11 +22,11 @@ from bellpull.desk.desktop import Desktop, opened
 from bellpull.desk.display import display
 from bellpull.desk.disturb import do_not_disturb
 from bellpull.desk.following import Following
+from bellpull.desk.looks import Looks
 from bellpull.desk.memory import Memory, MemoryFile
 from bellpull.desk.presenter import Parts, Presenter
 from bellpull.desk.quiet import Quiet, hours_of
 from bellpull.desk.showing import WindowShow
-from bellpull.desk.theme import Look, system_look
 from bellpull.desk.words import desk_words
 from bellpull.domain.errors import Conflict, Setup
 from bellpull.domain.words import language_of, words
@@ -89,9 +89,12 @@ class Desk:
         presenter = Presenter(self._board(memory), hub, answering, own, local_now, self._stop.set)
         try:
             async with opened(self._environ, presenter.happened, presenter.chosen) as desktop:
-                presenter.equip(self._parts(desktop, presenter, answering))
+                parts = self._parts(desktop, presenter, answering)
+                presenter.equip(parts)
                 presenter.board.equip(desktop.can, has_window=desktop.has_window)
                 await desktop.banners.close_left(memory.left)
+                if desktop.has_window:
+                    await parts.window.prepare()
                 on_ready(desktop)
                 await self._present(presenter, answering, hub, desktop, memory)
         finally:
@@ -106,14 +109,10 @@ class Desk:
         return board
 
     def _parts(self, desktop: Desktop, presenter: Presenter, answering: Answering) -> Parts:
-        async def look(theme: str) -> Look:
-            wanted = self._config.theme if theme == "auto" else theme
-            found = await system_look(desktop.bus, self._environ, sys.platform)
-            return found if wanted == "auto" else found._replace(theme="dark" if wanted == "dark" else "light")
-
+        looks = Looks(desktop.bus, self._environ, self._config.theme)
         chime = Chime(self._environ, sys.platform)
         size = self._config.text_size
-        window = WindowShow(answering, look, chime, self._environ, self._language, size, local_now)
+        window = WindowShow(answering, looks.look, chime, self._environ, self._language, size, local_now)
         presenter.listen(window)
         return Parts(desktop.banners, desktop.tray, window, chime)
 
@@ -128,7 +127,7 @@ class Desk:
             board, left = presenter.board, desktop.banners.left()
             self._file.write(Memory(hub_id, seq, left, board.snoozed(), board.quiet.until, answering.unsent))
 
-        presenter.on_change = remember
+        presenter.on_change = answering.on_unsent = remember
         presenter.send_again(memory.unsent)
         hello = {"type": "hello", "surface": "desk", "name": self.name, "shows": desktop.shows}
         work = (following.run(hello), presenter.show_banners(), _tick(presenter), self._look_around(presenter, desktop))

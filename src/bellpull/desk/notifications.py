@@ -192,8 +192,9 @@ def _actions(banner: Banner, can: Can) -> tuple[str, ...]:
     if not can.buttons:
         return ()
     asked = [(button.key, button.label) for button in banner.buttons[: can.most_buttons]]
-    if banner.opens is not None:
-        asked.insert(0, (BODY, banner.opens))
     if banner.reply is not None and can.reply:
         asked.append((REPLY, banner.reply))
+    # Last: some servers draw it as a button too.
+    if banner.opens is not None:
+        asked.append((BODY, banner.opens))
     return tuple(word for key, label in asked for word in (key, one_line(label, LONGEST_LABEL) or "…"))

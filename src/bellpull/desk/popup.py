@@ -56,6 +56,10 @@ class Popup:
                 if isinstance(line, dict):
                     yield line
 
+    @property
+    def is_alive(self) -> bool:
+        return self._process.returncode is None
+
     async def reason(self) -> str:
         """Why it died, in its own last words."""
         code = await self._process.wait()

@@ -40,6 +40,7 @@ log = logging.getLogger("bellpull.desk")
 
 QUIET, INBOX, QUIT, ASKED = "quiet", "inbox", "quit", "asked:"
 MOST_IN_THE_MENU = 15
+REFRESH_SECONDS = 0.02
 AN_HOUR = timedelta(hours=1)
 
 
@@ -71,6 +72,7 @@ class Presenter:
         self._parts: Parts | None = None
         self._banner_turns: asyncio.Queue[Command] = asyncio.Queue()
         self._on_screen: set[str] = set()
+        self._refreshing: asyncio.TimerHandle | None = None
         self._beside: set[asyncio.Task[None]] = set()
         self.connected = False
         self.on_change: Callable[[], None] = lambda: None
@@ -148,6 +150,8 @@ class Presenter:
 
     async def stop(self) -> None:
         """What is on the screen and can no longer be answered here goes; a window that is typed in stays."""
+        if self._refreshing is not None:
+            self._refreshing.cancel()
         if self._parts is not None:
             await self._parts.window.end()
         for task in self._beside:
@@ -192,7 +196,7 @@ class Presenter:
     # What goes to the hub, and to the browser
 
     async def _answer(self, said: SendAnswer) -> None:
-        refusal = await self._answering.send(said.question_id, said.answer)
+        refusal = await self._answering.send(said.question_id, said.answer, secret=said.secret)
         if refusal is not None:
             self.board.refused(said.question_id, self._clock())
             self.tell(f"refused:{said.question_id}", self._words.not_sent, refusal)
@@ -226,6 +230,12 @@ class Presenter:
         return until is not None and until > now
 
     def refresh(self) -> None:
+        """Soon: what a person waits for goes before, and what changes many times in a row is shown once."""
+        if self._refreshing is None:
+            self._refreshing = asyncio.get_running_loop().call_later(REFRESH_SECONDS, self._refresh)
+
+    def _refresh(self) -> None:
+        self._refreshing = None
         self.on_change()
         if self._parts is None or self._parts.tray is None:
             return

@@ -15,6 +15,7 @@ from bellpull.desk.commands import Question
 from bellpull.desk.icon import png
 from bellpull.desk.popup import Popup
 from bellpull.desk.theme import Look
+from bellpull.desk.words import desk_words
 from bellpull.domain.errors import BellpullError
 
 #: Who is asked sees the question, with its history or without.
@@ -44,6 +45,7 @@ class WindowShow:
         self._clock = clock
         self._told: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
         self._popup: Popup | None = None
+        self._spare: Popup | None = None
         self.on_touched: Callable[[], None] = lambda: None
         self.on_ended: Callable[[Mapping[str, Any]], None] = lambda result: None
         self.on_died: Callable[[str], None] = lambda reason: None
@@ -54,8 +56,7 @@ class WindowShow:
         return self._open(question, plain)
 
     async def _open(self, question: Question, plain: bool) -> None:
-        # First the process: it starts while what it is to show is being fetched.
-        popup = self._popup = await Popup.open(self._environ)
+        popup = self._popup = await self._started()
         try:
             await popup.tell(await self._request(question, plain))
             result = await self._converse(popup, question)
@@ -66,18 +67,31 @@ class WindowShow:
         else:
             self.on_ended(result)
 
+    async def _started(self) -> Popup:
+        """The process that waits for its question, or a new one where that is gone."""
+        spare, self._spare = self._spare, None
+        return spare if spare is not None and spare.is_alive else await Popup.open(self._environ)
+
+    async def prepare(self) -> None:
+        """Start the process of the next window: what a person sees is then only what is drawn."""
+        if self._spare is None or not self._spare.is_alive:
+            self._spare = await Popup.open(self._environ)
+
     def tell(self, line: Mapping[str, Any]) -> None:
         self._told.put_nowait(line)
 
     async def end(self) -> None:
-        if self._popup is not None:
-            await self._popup.end()
+        for popup in (self._popup, self._spare):
+            if popup is not None:
+                await popup.end()
 
     async def _request(self, question: Question, plain: bool) -> dict[str, Any]:
         look, history = await asyncio.gather(self._look(question["look"]["theme"]), self._history(question))
         now = self._clock()
         left = seconds_left(question, now)
-        asked = cards.window_request(question, history, self._language, now, seconds=left, plain=plain)
+        asked = cards.window_request(
+            question, history, self._language, desk_words(self._language).you, now, seconds=left, plain=plain
+        )
         icon = base64.b64encode(png(ICON_SIZE)).decode()
         how = {"theme": look.theme, "high_contrast": look.high_contrast, "text_size": self._text_size, "icon": icon}
         return asked | how
@@ -93,21 +107,24 @@ class WindowShow:
             return []
 
     async def _converse(self, popup: Popup, question: Question) -> Mapping[str, Any] | None:
-        """Its result, or None where it ended without one."""
+        """Its result, as soon as it is there, or None where it ended without one."""
         telling = asyncio.create_task(self._pass_on(popup))
-        chimes = question["look"]["chime_enabled"]
-        result = None
         try:
             async for line in popup.lines():
-                if line.get("event") == "shown" and chimes:
-                    self._chime.play("start")
-                elif line.get("event") == "touched":
-                    self.on_touched()
-                elif "event" not in line:
-                    result = line
+                if "event" not in line:
+                    return line
+                await self._heard(line["event"], question)
         finally:
             telling.cancel()
-        return result
+        return None
+
+    async def _heard(self, event: str, question: Question) -> None:
+        if event == "touched":
+            self.on_touched()
+        elif event == "shown":
+            if question["look"]["chime_enabled"]:
+                self._chime.play("start")
+            await self.prepare()
 
     async def _pass_on(self, popup: Popup) -> None:
         while True:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from tkinter import Event, Misc, Text, ttk
 
+from bellpull.desk.window_field import stopping
 from bellpull.desk.window_sheet import MESSAGE, VOID, Content, Sheet
 from bellpull.desk.window_style import Style
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from bellpull.desk.window_bidi import Turned
 
 _STEP = 48
+_LEAST_WIDTH = 40
 _SAFE = ("http://", "https://", "mailto:")
 
 
@@ -65,7 +67,7 @@ class Column:
     def height_at(self, width: int) -> int:
         """How high the whole text is in a column of this width. Tk lays out what is placed, even while it is hidden."""
         inner = self.inner_width(width)
-        self.text.place(x=0, y=0, width=inner, height=10)
+        self.text.place(x=self._edge, y=self._edge, width=inner, height=10)
         self.text.update_idletasks()
         lines = self.text.tk.call(self.text, "count", "-update", "-ypixels", "1.0", "end")
         return int(lines) + 2 * self._style.px(4) + 2 * self._edge
@@ -74,18 +76,22 @@ class Column:
         return width - 2 * self._edge - self._gutter
 
     def settle(self) -> None:
-        """Take the place of its frame, with a scrollbar beside when there is more than fits."""
-        self.text.place_forget()
-        edge = self._edge
-        self.text.pack(side="left", fill="both", expand=True, padx=(edge, edge + self._gutter), pady=edge)
-        self.text.configure(yscrollcommand=self._scrolled)
-        self.text.bind("<Configure>", self._first_view, add=True)
+        """From now on follow the frame's size. Not before it has one: in no width at all every letter is a line."""
+        self.frame.bind("<Configure>", self._framed, add=True)
         self.text.bind("<Configure>", self._resized, add=True)
-        for keys, step in (("Up", -_STEP), ("Down", _STEP)):
-            self.text.bind(f"<{keys}>", lambda event, step=step: self._scroll(step))  # type: ignore[misc]
-        self.text.bind("<<Copy>>", self._copy)
-        self.text.bind("<Home>", lambda event: self.text.yview_moveto(0) or "break")  # type: ignore[func-returns-value]
-        self.text.bind("<End>", lambda event: self.text.yview_moveto(1) or "break")  # type: ignore[func-returns-value]
+        for key, step in (("Up", -_STEP), ("Down", _STEP)):
+            self.text.bind(f"<{key}>", stopping(lambda step=step: self._scroll(step)))  # type: ignore[misc]
+        for key, end in (("Home", 0.0), ("End", 1.0)):
+            self.text.bind(f"<{key}>", stopping(lambda end=end: self.text.yview_moveto(end)))  # type: ignore[misc]
+        self.text.bind("<<Copy>>", stopping(self._copy))
+
+    def _framed(self, event: "Event[Misc]") -> None:
+        width, height = self.inner_width(event.width), event.height - 2 * self._edge
+        if width < _LEAST_WIDTH or height < 1:
+            return
+        self.text.place(width=width, height=height)
+        if not self.text["yscrollcommand"]:
+            self.text.configure(yscrollcommand=self._scrolled)
 
     @property
     def _edge(self) -> int:
@@ -95,17 +101,15 @@ class Column:
     def _gutter(self) -> int:
         return self._style.px(12)
 
-    def _scroll(self, pixels: int) -> str:
+    def _scroll(self, pixels: int) -> None:
         self.text.yview_scroll(self._style.px(pixels), "pixels")
-        return "break"
 
-    def _copy(self, event: "Event[Misc]") -> str:
+    def _copy(self) -> None:
         copied = self._selected()
         if copied:
             self.text.clipboard_clear()
             self.text.clipboard_append(copied)
             self.text.event_generate("<<Copied>>")
-        return "break"
 
     def _selected(self) -> str:
         text, pieces = self.text, []
@@ -139,12 +143,12 @@ class Column:
             seen = self.text.yview()[0]
             self.fill(self._content, width)
             self.text.yview_moveto(seen)
+        if not self._shown and event.height > 10:
+            self._shown = True
+            self._show_newest()
 
-    def _first_view(self, event: "Event[Misc]") -> None:
-        """The newest at the bottom; but a message that is longer than the view is read from its beginning."""
-        if self._shown or event.height < 20:
-            return
-        self._shown = True
+    def _show_newest(self) -> None:
+        """The newest is at the bottom; but a message that is longer than the view is read from its beginning."""
         self.text.yview_moveto(1.0)
         if self.text.compare("@0,0", ">", MESSAGE):
             self.text.yview(MESSAGE)

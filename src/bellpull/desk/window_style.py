@@ -101,7 +101,7 @@ class Style:
         fill, line = {
             "Field": (look.field, look.border),
             "Column": (look.ground, look.ground),
-            "Notice": (look.raised, look.warning),
+            "Notice": (look.ground, look.warning),
         }[kind]
         radius, thick = self.px(_CORNER), max(1, self.px(1))
         plain = rounded(radius, look.ground, Layer(0, line), Layer(thick, fill))
@@ -133,7 +133,7 @@ class Style:
             self._ttk.theme_use("default")
         self._ttk.configure(".", background=look.ground, foreground=look.text, borderwidth=0)
         self._ttk.configure("Quiet.TLabel", foreground=look.quiet, font=self.small)
-        self._ttk.configure("Notice.TLabel", foreground=look.warning, background=look.raised)
+        self._ttk.configure("Notice.TLabel", foreground=look.warning)
 
     def _make_button(self, kind: str, name: str) -> None:
         look = self.palette

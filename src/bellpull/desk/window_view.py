@@ -19,7 +19,7 @@ from bellpull.desk.words import desk_words
 from bellpull.domain.words import Words, words
 
 _PAD = 18
-_NARROW, _WIDE = 460, 640
+_NARROW, _WIDE = 480, 640
 _TALLEST = 0.7
 
 
@@ -178,7 +178,9 @@ class View:
         )
         for label, when in ((say.in_ten_minutes, 600), (say.in_an_hour, 3600), (say.tomorrow, "tomorrow")):
             menu.add_command(label=f"  {label}  ", command=lambda when=when: self._deeds.later(when))  # type: ignore[misc]
-        menu.tk_popup(self.later.winfo_rootx(), self.later.winfo_rooty() + self.later.winfo_height())
+        menu.update_idletasks()
+        right = self.later.winfo_rootx() + self.later.winfo_width() - style_ring(self.style)
+        menu.tk_popup(right - menu.winfo_reqwidth(), self.later.winfo_rooty() + self.later.winfo_height())
 
     # What it says while it is open.
 

@@ -14,14 +14,7 @@ class WindowWords(NamedTuple):
     #: After what became of the question elsewhere.
     text_not_sent: str
     stopped: str
-    undo: str
-    redo: str
-    cut: str
     copy: str
-    paste: str
-    select_all: str
-    open_link: str
-    copy_link: str
 
 
 def window_words(language: str) -> WindowWords:
@@ -36,14 +29,7 @@ _ENGLISH = WindowWords(
     closes_in="Closes in {time}",
     text_not_sent="Your text was not sent.",
     stopped="Bellpull has stopped; copy your text before you close",
-    undo="Undo",
-    redo="Redo",
-    cut="Cut",
     copy="Copy",
-    paste="Paste",
-    select_all="Select all",
-    open_link="Open link",
-    copy_link="Copy link",
 )
 
 _FRENCH = WindowWords(
@@ -54,12 +40,5 @@ _FRENCH = WindowWords(
     closes_in="Se ferme dans {time}",
     text_not_sent="Votre texte n’a pas été envoyé.",
     stopped="Bellpull s’est arrêté ; copiez votre texte avant de fermer",
-    undo="Annuler la saisie",
-    redo="Rétablir",
-    cut="Couper",
     copy="Copier",
-    paste="Coller",
-    select_all="Tout sélectionner",
-    open_link="Ouvrir le lien",
-    copy_link="Copier le lien",
 )

@@ -32,8 +32,19 @@ class Windows:
         if self.current is None:
             return self._open(question)
         self._drop(question["id"])
-        self._line.insert(0 if newer and not self._touched else len(self._line), question)
-        return self._replace_current(now) if newer else []
+        if not newer:
+            self._line.append(question)
+            return []
+        overtaken = [] if self._touched else self._overtake(now)
+        self._line.insert(0 if not self._touched else len(self._line), question)
+        return self._replace_current(now) + overtaken
+
+    def _overtake(self, now: datetime) -> list[Command]:
+        """What was about to take the window's place has been replaced before anybody saw it."""
+        overtaken = [question for question in self._line if question["kind"] == "text" and is_awaited(question, now)]
+        for question in overtaken:
+            self._drop(question["id"])
+        return [Release(question["id"], "replaced") for question in overtaken]
 
     def want_first(self, question: Question) -> list[Command]:
         """The person has chosen this one."""
@@ -53,7 +64,8 @@ class Windows:
         return [] if self._touched else self._make_way()
 
     def _make_way(self) -> list[Command]:
-        self._comes_back = self.current is not None and self.current["kind"] != "show"
+        current = self.current
+        self._comes_back = current is not None and current["state"] == "open" and not current["released"]
         return [TellWindow({"close": True})]
 
     def _open(self, question: Question, *, plain: bool = False) -> list[Command]:
@@ -72,9 +84,9 @@ class Windows:
 
     def settled(self, id: str, words: str) -> list[Command]:
         self._drop(id)
-        if not self.is_current(id):
+        if self.current is None or not self.is_current(id):
             return []
-        self._comes_back = False
+        self.current, self._comes_back = {**self.current, "state": "settled"}, False
         return [TellWindow({"settled": words})]
 
     def touched(self) -> None:
@@ -83,11 +95,13 @@ class Windows:
     def ended(self, result: Mapping[str, Any], now: datetime) -> tuple[Question | None, list[Command]]:
         """The question whose window it was, and what comes next."""
         question, self.current = self.current, None
-        back = question is not None and self._comes_back and result.get("why") == "told"
-        follow = self._next(now)
-        if question is not None and back:
-            self._line.insert(0, question)
-        return question, follow or self._next(now)
+        if question is None or result.get("why") not in ("told", "timeout"):
+            return question, self._next(now)
+        if self._comes_back:
+            self._line.insert(1, question)
+        elif is_awaited(question, now):
+            self._line.insert(0, question)  # a call waits for it again since it was told to go
+        return question, self._next(now)
 
     def again(self) -> list[Command]:
         """Once more the same, as plainly as can be drawn."""

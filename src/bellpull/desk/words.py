@@ -28,6 +28,7 @@ class DeskWords(NamedTuple):
     no_longer_there: str
     no_window: str
     answer_on_the_page: str
+    you: str
 
     def waiting(self, count: int) -> str:
         if count == 0:
@@ -67,6 +68,7 @@ _ENGLISH = DeskWords(
     no_longer_there="The question is no longer there.",
     no_window="A question’s window cannot be opened",
     answer_on_the_page="Answer it in the inbox.",
+    you="You",
 )
 
 _FRENCH = DeskWords(
@@ -94,4 +96,5 @@ _FRENCH = DeskWords(
     no_longer_there="La question n’existe plus.",
     no_window="La fenêtre d’une question ne s’ouvre pas",
     answer_on_the_page="Répondez dans la boîte.",
+    you="Vous",
 )
