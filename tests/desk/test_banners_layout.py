@@ -86,6 +86,20 @@ def test_buttons_the_body_and_the_reply_are_actions() -> None:
     )
 
 
+def test_buttons_that_are_not_drawn_are_listed_with_how_to_choose_one() -> None:
+    hidden = CAN._replace(draws_buttons=False, markup=False)
+    body = laid_out(BANNER._replace(menu="Right click"), hidden).body
+    assert body.endswith("\n[Yes, merge | No]\nRight click")
+    long = laid_out(BANNER._replace(message="word " * 1000, menu="Right click"), hidden).body
+    assert long.endswith("…\n[Yes, merge | No]\nRight click")
+
+
+def test_what_opens_is_left_out_where_it_would_take_a_buttons_place() -> None:
+    drawn = CAN._replace(body_click=False, most_buttons=2)
+    assert "default" not in laid_out(BANNER._replace(opens="Open"), drawn).actions
+    assert "default" in laid_out(BANNER._replace(opens="Open", buttons=()), drawn).actions
+
+
 def test_a_server_without_buttons_or_replies_is_offered_none() -> None:
     banner = BANNER._replace(opens="Open", reply="Your reply")
     assert laid_out(banner, CAN._replace(buttons=False)).actions == ()

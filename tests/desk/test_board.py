@@ -93,6 +93,12 @@ class TestBanners:
         world = World(can=SERVER._replace(most_buttons=2))
         assert labels(world, world.asks()) == ["Yes", "No"]
 
+    def test_a_title_that_only_begins_the_text_is_said_once(self) -> None:
+        world = World()
+        asked = world.asks(title="Which **database**?", question="Which **database**?\n\nI need one.")
+        banner = world.banners[asked["id"]]
+        assert (banner.title, banner.message) == ("Which database?", "I need one.")
+
     def test_a_server_without_buttons_leaves_it_to_the_window(self) -> None:
         world = World(can=SERVER._replace(buttons=False))
         asked = world.asks()

@@ -46,21 +46,14 @@ def late_answer(agent: Shim) -> str:
 
 
 @contextmanager
-def held_up(desk: Desk) -> Iterator[Callable[..., None]]:
-    """Stops the window's process, as a busy machine does, and lets it go on: `hold()`, `hold(False)`."""
-    pids: list[int] = []
-
-    def hold(stop: bool = True) -> None:
-        if stop:
-            pids.append(desk.window_process())
-        os.kill(pids[-1], signal.SIGSTOP if stop else signal.SIGCONT)
-
+def held_up(desk: Desk) -> Iterator[Callable[[signal.Signals], None]]:
+    """Stops the process of the next window and lets it go on, as a busy machine does."""
+    pid = desk.ready_process()
     try:
-        yield hold
+        yield lambda how: os.kill(pid, how)
     finally:
-        for pid in pids:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGCONT)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
 
 
 def heard_all(hub: Hub, server: Fake) -> None:
@@ -95,13 +88,13 @@ def asked(hub: Hub, agent: Shim, title: str) -> int:
 
 def test_who_is_overtaken_before_being_shown_is_told_so_too(desktop: Desktop, hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub) as (desk, agent), held_up(desk) as hold:
+    with at_desk(desktop, hub) as (desk, agent), held_up(desk) as send:
         first = asked(hub, agent, "A")
         desk.window("A")
-        hold()
+        send(signal.SIGSTOP)
         second, third = asked(hub, agent, "B"), asked(hub, agent, "C")
         heard_all(hub, server)
-        hold(False)
+        send(signal.SIGCONT)
         assert agent.items(first)[0] == REPLACED
         desk.replies("C", "third")
         assert agent.items(third)[0] == "User response: third"
@@ -168,15 +161,15 @@ def test_the_same_asked_again_after_a_timeout_is_shown_again(desktop: Desktop, h
 
 def test_what_is_asked_again_while_its_window_closes_is_shown_again(desktop: Desktop, hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub) as (desk, agent), held_up(desk) as hold:
+    with at_desk(desktop, hub) as (desk, agent), held_up(desk) as send:
         id = agent.call("notify", message="May I?", timeout=5)
         desktop.window("VoiceMode")
-        hold()
+        send(signal.SIGSTOP)
         assert agent.items(id)[0] == "No response within 5s timeout"
         again = agent.call("notify", message="May I?", timeout=300)
         until(lambda: hub.owner.get("/api/questions").json()["questions"][0]["waiting_until"], "it is awaited again")
         heard_all(hub, server)
-        hold(False)
+        send(signal.SIGCONT)
         desk.replies("VoiceMode", "yes")
         assert agent.items(again) == ["User response: yes"]
 

@@ -118,7 +118,10 @@ def test_the_page(desktop: Desktop, hub: Hub) -> None:
         tab.click("button", YES)
         assert agent.items(clicked) == [ACCEPTED]
         server.shows(0)
+        # What is below moves up.
+        tab.sees_no("Merge to main?")
         tab.click("textarea")
+        tab.until("document.activeElement === document.querySelector('textarea')")
         tab.type("Bellpull")
         tab.click("button", "Send")
         assert agent.items(typed) == ["User response: Bellpull"]

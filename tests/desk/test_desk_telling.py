@@ -99,8 +99,9 @@ def test_a_click_with_the_mouse_opens_the_inbox(desktop: Desktop, hub: Hub, brow
     server = xfce_notifyd(desktop)
     with at_desk(desktop, hub):
         hub.new_agent(name="tester").send("Tests failed", priority="urgent")
-        left, top, _, height = server.window()
-        desktop.click(left + 60, top + height - 30)
+        left, top, width, height = server.window()
+        # Later…, Open inbox.
+        desktop.click(left + width - 60, top + height - 30)
         assert until(browser.read_text, "the browser is started").startswith(f"{hub.url}/")
 
 

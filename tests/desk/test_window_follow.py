@@ -1,9 +1,9 @@
 """What time and the desk do to an open window: an untouched one goes, one that somebody typed in stays."""
 
 from support.answers import until
-from support.desktop import Desktop, need_programs
+from support.desktop import Desktop
 from support.picture import Picture
-from support.reply_window import ReplyWindow, rgb
+from support.reply_window import ReplyWindow, clipboard, rgb
 
 TOLD = {"answer": None, "why": "told"}
 TIMEOUT = {"answer": None, "why": "timeout"}
@@ -91,7 +91,6 @@ def test_an_untouched_window_goes_when_it_was_answered_elsewhere(desktop: Deskto
 
 
 def test_text_that_came_too_late_is_not_sent_but_can_be_copied(desktop: Desktop) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop).armed().type("too late")
     window.tell({"settled": "Answered on the page"})
     until(lambda: has_warning(window) and is_asleep(window), "it says so, and Send sleeps")
@@ -109,7 +108,6 @@ def test_a_desk_that_is_gone_takes_an_untouched_window_with_it(desktop: Desktop)
 
 
 def test_a_desk_that_is_gone_leaves_typed_text_to_be_copied(desktop: Desktop) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop).armed().type("nobody reads this")
     window.process.stdin.close()
     until(lambda: has_warning(window) and is_asleep(window), "it says so, and Send sleeps")
@@ -149,7 +147,3 @@ def has_warning(window: ReplyWindow) -> bool:
 
 def is_asleep(window: ReplyWindow) -> bool:
     return bool(window.picture().find(rgb(window.palette.disabled)))
-
-
-def clipboard(desktop: Desktop) -> str:
-    return desktop.run("xclip", "-selection", "clipboard", "-o", check=False)

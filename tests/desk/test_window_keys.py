@@ -1,14 +1,31 @@
 """What a person does in the reply window: types, sends, cancels, closes, copies."""
 
 from support.answers import until
-from support.desktop import Desktop, need_programs
-from support.reply_window import ReplyWindow
+from support.desktop import Desktop
+from support.reply_window import ReplyWindow, clipboard, copy_elsewhere
+
+SLOW_OWNER = """
+import pathlib, time, tkinter
+root = tkinter.Tk()
+root.withdraw()
+def part(offset, most):
+    pathlib.Path("asked").touch()
+    end = time.monotonic() + 20
+    while not pathlib.Path("go").exists() and time.monotonic() < end:
+        time.sleep(0.01)
+    return "slowly pasted"[int(offset):int(offset) + int(most)]
+root.selection_handle(part, selection="CLIPBOARD", type="UTF8_STRING")
+root.selection_own(selection="CLIPBOARD")
+root.update()
+pathlib.Path("ready").touch()
+root.mainloop()
+"""
 
 
 def test_what_is_typed_is_sent_with_enter(desktop: Desktop) -> None:
-    window = ReplyWindow(desktop).armed().type("hello é world")
+    window = ReplyWindow(desktop).armed().type("hello, world!")
     desktop.keys("Return")
-    assert window.result() == {"answer": {"text": "hello é world"}}
+    assert window.result() == {"answer": {"text": "hello, world!"}}
 
 
 def test_without_following_the_result_is_the_only_line(desktop: Desktop) -> None:
@@ -68,7 +85,6 @@ def test_closing_the_window_dismisses_even_at_once(desktop: Desktop) -> None:
 
 
 def test_control_a_selects_all_and_cut_and_paste_move_it(desktop: Desktop) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop).armed().type("first")
     desktop.keys("shift+Return")
     desktop.type("second")
@@ -81,7 +97,6 @@ def test_control_a_selects_all_and_cut_and_paste_move_it(desktop: Desktop) -> No
 
 
 def test_what_is_pasted_takes_the_place_of_what_is_selected(desktop: Desktop) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop).armed().type("to be replaced")
     copy_elsewhere(desktop, "pasted – 日本 😀\r\nline")
     desktop.keys("ctrl+a", "ctrl+v", "Return")
@@ -89,13 +104,23 @@ def test_what_is_pasted_takes_the_place_of_what_is_selected(desktop: Desktop) ->
 
 
 def test_pasting_alone_counts_as_typing(desktop: Desktop) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop).armed()
     copy_elsewhere(desktop, "pasted")
     desktop.keys("ctrl+v")
     assert window.next() == {"event": "touched"}
     desktop.keys("Return")
     assert window.result() == {"answer": {"text": "pasted"}}
+
+
+def test_enter_waits_for_what_is_still_being_pasted(desktop: Desktop) -> None:
+    desktop.python("-c", SLOW_OWNER, log="slow")
+    until(lambda: (desktop.folder / "ready").exists(), "a slow program has copied something")
+    window = ReplyWindow(desktop).armed()
+    desktop.keys("ctrl+v")
+    until(lambda: (desktop.folder / "asked").exists(), "it is asked for it")
+    desktop.keys("Return")
+    (desktop.folder / "go").touch()
+    assert window.result() == {"answer": {"text": "slowly pasted"}}
 
 
 def test_undo_takes_back_a_word_and_redo_brings_it_again(desktop: Desktop) -> None:
@@ -108,7 +133,6 @@ def test_undo_takes_back_a_word_and_redo_brings_it_again(desktop: Desktop) -> No
 
 
 def test_the_message_is_selected_and_copied_without_its_marks(desktop: Desktop) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop, "The **build** is `green`.\n\n- one\n- two\n\nGo on?").armed()
     window.click_message()
     desktop.keys("ctrl+a", "ctrl+c")
@@ -120,7 +144,6 @@ def test_the_message_is_selected_and_copied_without_its_marks(desktop: Desktop) 
 
 
 def test_what_was_copied_is_still_there_when_the_window_is_gone(desktop: Desktop) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop, "keep me").armed()
     window.click_message()
     desktop.keys("ctrl+a", "ctrl+c", "Escape")
@@ -128,15 +151,3 @@ def test_what_was_copied_is_still_there_when_the_window_is_gone(desktop: Desktop
     until(lambda: clipboard(desktop) == "keep me", "somebody keeps the clipboard")
     copy_elsewhere(desktop, "something else")
     assert clipboard(desktop) == "something else"
-
-
-def clipboard(desktop: Desktop) -> str:
-    return desktop.run("xclip", "-selection", "clipboard", "-o", check=False)
-
-
-def copy_elsewhere(desktop: Desktop, text: str) -> None:
-    # It stays behind as the owner of the clipboard, until the desktop ends.
-    file = desktop.folder / "copied"
-    file.write_bytes(text.encode())
-    desktop.start("xclip", "-selection", "clipboard", "-i", "-loops", "0", "-quiet", str(file), log="xclip")
-    until(lambda: clipboard(desktop) == text.replace("\r\n", "\n"), "it is copied")

@@ -7,8 +7,8 @@ import pytest
 
 from bellpull.desk.palette import contrast
 from support.answers import until
-from support.desktop import Desktop, need_programs
-from support.reply_window import ReplyWindow, rgb
+from support.desktop import Desktop
+from support.reply_window import ReplyWindow, clipboard, copy_elsewhere, rgb
 
 MARKDOWN = """# Plan
 
@@ -154,13 +154,11 @@ def test_emoji_and_odd_characters_do_not_break_it(desktop: Desktop, plain: bool)
 
 
 def test_emoji_can_be_typed_and_sent(desktop: Desktop) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop).armed()
-    (desktop.folder / "emoji").write_text("👍 𝔘 ok")
-    desktop.start("xclip", "-selection", "clipboard", "-i", "-quiet", str(desktop.folder / "emoji"), log="xclip")
-    until(lambda: clipboard(desktop) == "👍 𝔘 ok", "it is copied")
-    desktop.keys("ctrl+v", "Return")
+    copy_elsewhere(desktop, "👍 𝔘 ok")
+    desktop.keys("ctrl+v")
     assert window.next() == {"event": "touched"}
+    desktop.keys("Return")
     assert window.result() == {"answer": {"text": "👍 𝔘 ok"}}
 
 
@@ -170,7 +168,6 @@ def test_emoji_can_be_typed_and_sent(desktop: Desktop) -> None:
     ids=["Hebrew", "Arabic", "list", "long", "mixed"],
 )
 def test_right_to_left_text_begins_at_the_right_and_is_copied_as_it_was_written(desktop: Desktop, text: str) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop, text).armed()
     picture = window.picture()
     ink = [x for x, y in picture.part(0, 14, picture.width - 30, 24).find(rgb(window.palette.text), tolerance=40)]
@@ -183,7 +180,6 @@ def test_right_to_left_text_begins_at_the_right_and_is_copied_as_it_was_written(
 
 
 def test_what_would_steer_or_turn_text_around_is_shown_instead(desktop: Desktop) -> None:
-    need_programs("xclip")
     window = ReplyWindow(desktop, "a\u202eb\x1b[31mc\x00d\u2066e\x9bf [button -text x] $env(HOME) {").armed()
     window.click_message()
     desktop.keys("ctrl+a", "ctrl+c")
@@ -204,7 +200,3 @@ def test_a_link_shows_where_it_leads_and_opens_the_browser(desktop: Desktop) -> 
     window.click(*points[len(points) // 2])
     until(lambda: opened.exists() and opened.read_text().strip() == target, "the browser gets the address")
     closed(window)
-
-
-def clipboard(desktop: Desktop) -> str:
-    return desktop.run("xclip", "-selection", "clipboard", "-o", check=False)

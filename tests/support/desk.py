@@ -120,14 +120,19 @@ class Desk:
         """How many windows the window manager has. It is asked, and not each window, which may go meanwhile."""
         return self.desktop.run("xprop", "-root", "_NET_CLIENT_LIST").count("0x")
 
-    def window_process(self, other_than: int = 0) -> int:
-        """The process id of the window that is open."""
+    def ready_process(self, beside: int = 0) -> int:
+        """The process that waits for the next question, to become its window; `beside` is that of the window now."""
 
-        def found() -> int | None:
-            pids = [pid for pid, words in processes() if "bellpull.desk.window" in words and parent(pid) == self.pid]
-            return next((pid for pid in pids if pid != other_than), None)
+        def ready() -> int | None:
+            pids = self.window_processes()
+            waiting = pids - {beside}
+            return waiting.pop() if len(waiting) == 1 and (not beside or beside in pids) else None
 
-        return until(found, "a window's process is there")
+        return until(ready, "the next window's process is there")
+
+    def window_processes(self) -> set[int]:
+        """Of the window that is open, of the one that is ready, of those that are about to end."""
+        return {pid for pid, words in processes() if "bellpull.desk.window" in words and parent(pid) == self.pid}
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from typing import Any
 
 from bellpull.desk.palette import Palette, palette
 from support.answers import PATIENCE, until
-from support.desktop import Desktop
+from support.desktop import Desktop, need_programs
 from support.picture import Colour, Picture
 
 
@@ -96,3 +96,18 @@ class ReplyWindow:
 def rgb(colour: str) -> Colour:
     red, green, blue = bytes.fromhex(colour[1:])
     return red, green, blue
+
+
+def clipboard(desktop: Desktop) -> str:
+    """What would be pasted now. Bounded: xclip waits for ever for a program that ends while it is asked."""
+    need_programs("xclip", "timeout")
+    return desktop.run("timeout", "3", "xclip", "-selection", "clipboard", "-o", check=False)
+
+
+def copy_elsewhere(desktop: Desktop, text: str) -> None:
+    """Another program has copied this, and lives as long as the desktop."""
+    need_programs("xclip")
+    file = desktop.folder / "copied"
+    file.write_bytes(text.encode())
+    desktop.start("xclip", "-selection", "clipboard", "-i", "-quiet", str(file))
+    until(lambda: clipboard(desktop) == text.replace("\r\n", "\n"), "it is copied")

@@ -25,18 +25,33 @@ def source(question: Question) -> str:
 
 def banner(question: Question, can: Can, words: DeskWords, *, awaited: bool) -> Banner:
     typed = question["kind"] != "choice" or question["free_text"]
+    title, message = _title_and_message(question)
     return Banner(
         key=question["id"],
         source=source(question),
-        # A typed question's title is its first line, which the message has too.
-        title=question["title"] if question["kind"] == "choice" else "",
-        message=plain(question["question"]),
+        title=title,
+        message=message,
         buttons=_buttons(question, can, words),
         urgency=question["urgency"],
         stays=awaited,
         reply=words.reply if typed and not question["secret"] else None,
         opens=words.open_inbox,
+        menu=words.right_click,
     )
+
+
+def _title_and_message(question: Question) -> tuple[str, str]:
+    """What is said twice is shown once: a title may be the text's first line."""
+    title, text = plain(question["title"]), plain(question["question"])
+    if question["kind"] != "choice" or says_again(question):
+        title, _, text = text.partition("\n")
+    return title, text.strip()
+
+
+def says_again(question: Question) -> bool:
+    """Whether the title is only the beginning of the text."""
+    title = " ".join(plain(question["title"]).split()).removesuffix("…")
+    return " ".join(plain(question["question"]).split()).startswith(title)
 
 
 def _buttons(question: Question, can: Can, words: DeskWords) -> tuple[Button, ...]:
@@ -64,6 +79,7 @@ def told(notification: Mapping[str, Any], times: int, words: DeskWords) -> Banne
         urgency=notification["priority"],
         stays=notification["priority"] == URGENT,
         opens=words.open_inbox,
+        menu=words.right_click,
     )
 
 
@@ -90,7 +106,7 @@ def window_request(
         "message": question["question"],
         "kind": kind,
         "window_title": look["window_title"] or question["title"],
-        "title": question["title"] if kind == "choice" else None,
+        "title": None if kind != "choice" or says_again(question) else question["title"],
         "source": source(question),
         "history": [line for exchange in history for line in _lines(exchange, you, now)],
         "buttons": question["buttons"],

@@ -29,8 +29,11 @@ EXPIRES_AS_THE_SERVER_LIKES, NEVER_EXPIRES = -1, 0
 DISMISSED = 2
 #: Beyond these gnome-shell leaves buttons out, Xfce's grows until the first are off the screen, and the old daemon of
 #: GNOME and MATE cuts them off at its edge.
-MOST_BUTTONS = {"gnome-shell": 3, "Xfce Notify Daemon": 3, "Notification Daemon": 2}
+MOST_BUTTONS = {"gnome-shell": 3, "Xfce Notify Daemon": 4, "Notification Daemon": 2}
 MANY_BUTTONS = 8
+#: Their buttons are in a menu: a right click, or a command.
+DRAWS_NO_BUTTONS = ("dunst", "mako")
+DRAWS_THE_BODY_CLICK = ("Xfce Notify Daemon",)
 #: Against the specification. Other servers would show the escapes.
 READS_LABELS_AS_MARKUP = ("Notification Daemon ",)
 
@@ -49,6 +52,8 @@ def can_of(told: list[str], words: list[str]) -> Can:
         kept="persistence" in words,
         expiry_told=True,
         body="body" in words,
+        draws_buttons=name not in DRAWS_NO_BUTTONS,
+        body_click=name not in DRAWS_THE_BODY_CLICK,
     )
 
 

@@ -47,6 +47,8 @@ class Banner(NamedTuple):
     reply: str | None = None
     #: What a click on the body does, in a word or two; None: nothing.
     opens: str | None = None
+    #: How to choose a button where buttons are not drawn.
+    menu: str = ""
 
 
 class Can(NamedTuple):
@@ -65,6 +67,10 @@ class Can(NamedTuple):
     expiry_told: bool
     #: There is more than one line to a banner.
     body: bool = True
+    #: Its buttons can be seen. Some have them in a menu, for who knows how to open it.
+    draws_buttons: bool = True
+    #: A click on the body can do something. Some draw one more button for that.
+    body_click: bool = True
 
 
 class Pressed(NamedTuple):
@@ -151,12 +157,21 @@ class Layout(NamedTuple):
 
 def laid_out(banner: Banner, can: Can) -> Layout:
     """The banner in what this server has: the source on top, then the title in bold, then the message."""
-    source, title, message = one_line(banner.source), one_line(banner.title), shortened(banner.message)
+    source, title = one_line(banner.source), one_line(banner.title)
+    message = "\n".join(part for part in (shortened(banner.message), _listed(banner, can)) if part)
     actions = _actions(banner, can)
     if not can.body:
         return Layout(": ".join(part for part in (source, title or one_line(message)) if part), "", actions)
     heading, text = (_bold(title), escape(message, quote=False)) if can.markup else (title, message)
     return Layout(source or "Bellpull", "\n".join(part for part in (heading, text) if part), actions)
+
+
+def _listed(banner: Banner, can: Can) -> str:
+    """The buttons in words, for who does not see them."""
+    if can.draws_buttons or not can.buttons or not banner.buttons:
+        return ""
+    labels = " | ".join(one_line(button.label, LONGEST_LABEL) for button in banner.buttons[: can.most_buttons])
+    return f"[{labels}]" + (f"\n{banner.menu}" if banner.menu else "")
 
 
 def has_room(banner: Banner, can: Can) -> bool:
@@ -194,7 +209,7 @@ def _actions(banner: Banner, can: Can) -> tuple[str, ...]:
     asked = [(button.key, button.label) for button in banner.buttons[: can.most_buttons]]
     if banner.reply is not None and can.reply:
         asked.append((REPLY, banner.reply))
-    # Last: some servers draw it as a button too.
-    if banner.opens is not None:
+    # Where it would be a button, the banner's own go before.
+    if banner.opens is not None and (can.body_click or len(asked) < can.most_buttons):
         asked.append((BODY, banner.opens))
     return tuple(word for key, label in asked for word in (key, one_line(label, LONGEST_LABEL) or "…"))

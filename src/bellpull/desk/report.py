@@ -35,15 +35,23 @@ async def report(desktop: Desktop, environ: Mapping[str, str]) -> list[Ability]:
 
 def _notifications(can: Can | None) -> Ability:
     if can is None:
-        hint = "install one (dunst, xfce4-notifyd…); until then questions open windows"
+        hint = "install one (dunst, xfce4-notifyd…); until then questions open windows, and what is told is on the page"
         return Ability("notifications", False, "no program shows them here", hint)
     has = [
-        "with buttons" if can.buttons else "without buttons, so questions open windows",
+        _buttons(can),
         "a reply can be typed in them" if can.reply else "a reply opens a window",
         "they are kept in a list" if can.kept else "they are not kept in a list",
     ]
     told = [] if can.expiry_told else ["that one expired is not told"]
     return Ability("notifications", can.buttons, f"{can.server} shows them: {'; '.join(has + told)}")
+
+
+def _buttons(can: Can) -> str:
+    if not can.buttons:
+        return "without buttons, so questions open windows"
+    return (
+        "with buttons" if can.draws_buttons else "the buttons are in the menu of a right click (it needs dmenu or rofi)"
+    )
 
 
 def _window(desktop: Desktop) -> Ability:

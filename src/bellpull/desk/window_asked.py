@@ -1,6 +1,6 @@
-"""Programs that are asked something before Tk starts, so that their answers are there when it has.
+"""Programs that are asked something while Tk starts, so that their answers are there when it has.
 
-`xrandr` knows the monitors, `xrdb` the scale that people set. Imports nearly nothing, because it runs before all else.
+`xrandr` knows the monitors, `xrdb` the scale that people set. Imports nearly nothing, because a window waits for it.
 """
 
 import os

@@ -39,6 +39,8 @@ class Conduct:
         root, view = self._root, self._view
         view.enable(False)
         self._begin_status()
+        if self.result is not None:
+            return
         view.open()
         root.attributes("-topmost", True)
         # Bound before the window is shown, because showing it is what brings the event.
@@ -88,8 +90,13 @@ class Conduct:
     # What a person does.
 
     def _send(self) -> None:
-        if self._view.field is not None and not self._over:
-            self._finish({"answer": {"text": self._view.field.text()}})
+        field = self._view.field
+        if field is not None:
+            field.after_paste(lambda: self._send_text(field.text()))
+
+    def _send_text(self, text: str) -> None:
+        if not self._over:
+            self._finish({"answer": {"text": text}})
 
     def _press(self, answer: dict[str, Any]) -> None:
         self._finish(self._closed() or {"answer": answer})

@@ -12,12 +12,16 @@ from typing import Any
 from bellpull.desk.window_style import Style
 
 LEAST_LINES, MOST_LINES = 3, 8
+#: Characters that fill these lines in any window; counting the lines of many more takes a while.
+_SURELY_ENOUGH = 4000
 
 
 def expected_keys(root: Tk) -> None:
     """For the message too: select all, and do again."""
-    main = "Command" if root.tk.call("tk", "windowingsystem") == "aqua" else "Control"
-    root.event_delete("<<LineStart>>", "<Control-a>", "<Control-Lock-A>")
+    mac = root.tk.call("tk", "windowingsystem") == "aqua"
+    main = "Command" if mac else "Control"
+    if not mac:
+        root.event_delete("<<LineStart>>", "<Control-a>", "<Control-Lock-A>")
     root.event_add("<<SelectAll>>", f"<{main}-a>", f"<{main}-Lock-A>")
     root.event_delete("<<Paste>>", "<Control-y>", "<Control-Lock-Y>")
     root.event_add("<<Redo>>", f"<{main}-y>", f"<{main}-Lock-Y>", f"<{main}-Shift-Z>", f"<{main}-Lock-Shift-z>")
@@ -34,12 +38,21 @@ class Field:
         self._style = style
         self._words = hint
         self._copies = False
+        self._pastes = 0
+        self._after_paste: Callable[[], None] | None = None
 
     def text(self) -> str:
         raise NotImplementedError
 
     def focus(self) -> None:
         self.widget.focus_force()
+
+    def after_paste(self, deed: Callable[[], None]) -> None:
+        """At once; but while a paste waits for the program that something was copied from, when that has come."""
+        if self._pastes:
+            self._after_paste = deed
+        else:
+            deed()
 
     def on_send(self, send: Callable[[], None]) -> None:
         for key in ("<Return>", "<KP_Enter>"):
@@ -80,9 +93,14 @@ class Field:
         raise NotImplementedError
 
     def _paste(self, event: "Event[Misc]") -> str:
+        # Keys are acted on while Tk waits for what is pasted.
+        self._pastes += 1
         with suppress(TclError):
             pasted = self.widget.clipboard_get(type="UTF8_STRING")
             self._take(pasted.replace("\r\n", "\n").replace("\r", "\n").replace("\0", ""))
+        self._pastes -= 1
+        if not self._pastes and self._after_paste is not None:
+            self._after_paste()
         return "break"
 
     def _take(self, pasted: str) -> None:
@@ -143,7 +161,9 @@ class ReplyField(Field):
 
     def _fit(self) -> None:
         """As many lines as were typed, within reason."""
-        typed = int(self._field.tk.call(self._field, "count", "-update", "-displaylines", "1.0", "end"))
+        typed = MOST_LINES
+        if len(self.text()) < _SURELY_ENOUGH:
+            typed = int(self._field.tk.call(self._field, "count", "-update", "-displaylines", "1.0", "end"))
         lines = min(max(LEAST_LINES, typed), MOST_LINES)
         if lines != self._lines:
             more, self._lines = lines - self._lines, lines

@@ -10,8 +10,6 @@ import threading
 from collections.abc import Callable
 from tkinter import TclError, Tk
 
-from bellpull.desk.window_asked import Asked
-
 FAILED, BROKEN, NO_DISPLAY = 1, 2, 3
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 
 
 def run() -> int:
-    asked = Asked("xrandr", "--listmonitors"), Asked("xrdb", "-query")
     preparing = Preparing()
     failure = ""
     try:
@@ -30,7 +27,7 @@ def run() -> int:
     code = preparing.broken()
     if code or failure:
         return code or _complain(NO_DISPLAY, failure)
-    return preparing.show(root, *asked)
+    return preparing.show(root)
 
 
 class Preparing:

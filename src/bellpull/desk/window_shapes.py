@@ -13,15 +13,15 @@ class Layer(NamedTuple):
     colour: str
 
 
-def rounded(radius: int, outside: str, *layers: Layer, tall: int = 0) -> bytes:
-    """A picture (PPM) that is `2 * radius + 2` wide, and as high unless `tall` makes it higher."""
+def rounded(radius: int, outside: str, *layers: Layer, wide: int = 64, tall: int = 32) -> bytes:
+    """A picture (PPM): four corners, and a middle of so many pixels more. Tk fills a large shape with one middle beside
+    the other, each a request to the display: with a small one that takes longer than all the rest of a window."""
     quarter = _quarter(radius)
     colours = {depth: _painted(depth, outside, layers) for depth in set().union(*quarter)}
     # Half a line and half of the lines are enough: the rest is their mirror.
-    lines = [_mirrored([colours[depth] for depth in line]) for line in quarter]
-    middle = max(0, tall - 2 * len(lines)) * lines[-1]
-    size = b"P6 %d %d 255\n" % (2 * len(lines), max(2 * len(lines), tall))
-    return size + b"".join(lines) + middle + b"".join(reversed(lines))
+    lines = [_mirrored([colours[depth] for depth in line], wide) for line in quarter]
+    size = b"P6 %d %d 255\n" % (2 * len(lines) + wide, 2 * len(lines) + tall)
+    return size + b"".join(lines) + tall * lines[-1] + b"".join(reversed(lines))
 
 
 def blend(one: str, other: str, share: float) -> str:
@@ -43,8 +43,8 @@ def _depth(radius: int, x: float, y: float) -> float:
     return max(-1.0, round((radius - away) * 4) / 4)
 
 
-def _mirrored(half: list[bytes]) -> bytes:
-    return b"".join(half) + b"".join(reversed(half))
+def _mirrored(half: list[bytes], wide: int) -> bytes:
+    return b"".join(half) + wide * half[-1] + b"".join(reversed(half))
 
 
 def _painted(depth: float, outside: str, layers: tuple[Layer, ...]) -> bytes:

@@ -15,19 +15,22 @@ from bellpull.desk.window_wire import Wire
 from bellpull.domain.markup import blocks
 
 ENDED, DIED = 0, 1
-#: Shows what was prepared, with Tk and what was asked about monitors and scale; gives the exit code.
-Shown = Callable[[Tk, Asked, Asked], int]
+#: Shows what was prepared, with Tk; gives the exit code.
+Shown = Callable[[Tk], int]
 
 
 def prepared() -> Shown:
     """All that can be done before Tk is there. Raises Malformed."""
     wire = Wire()
-    request = read(wire.first())
+    asked = wire.first()
+    # Only now: a process may wait for its request for hours, and monitors come and go.
+    surroundings = Surroundings(Asked("xrandr", "--listmonitors"), Asked("xrdb", "-query"))
+    request = read(asked)
     if request.probe:
-        return lambda root, monitors, resources: _probe(root, wire, Surroundings(monitors, resources))
+        return lambda root: _probe(root, wire, surroundings)
     history = tuple((each, blocks(each.text)) for each in request.history)
     content = Content(history, request.title, blocks(request.message), _turns(request))
-    return lambda root, *asked: _show(root, wire, Surroundings(*asked), request, content)
+    return lambda root: _show(root, wire, surroundings, request, content)
 
 
 def _show(root: Tk, wire: Wire, surroundings: Surroundings, request: Request, content: Content) -> int:

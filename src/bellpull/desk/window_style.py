@@ -117,11 +117,11 @@ class Style:
             self._made.add(name)
             radius, look = self.px(4), self.palette
             rest, grasped = (
-                rounded(radius, ground, Layer(0, ground), Layer(self.px(1), colour), tall=self.px(32))
+                rounded(radius, ground, Layer(0, ground), Layer(self.px(1), colour), wide=0)
                 for colour in (blend(ground, look.quiet, 0.45), look.quiet)
             )
-            self._shape(f"{kind}.thumb", rest, [("pressed", grasped), ("active", grasped)], radius)
-            self._shape(f"{kind}.trough", rounded(radius, ground), [], radius)
+            self._shape(f"{kind}.thumb", rest, [("pressed", grasped), ("active", grasped)], radius, least=self.px(32))
+            self._shape(f"{kind}.trough", rounded(radius, ground, wide=0), [], radius)
             thumb = (f"{kind}.thumb", {"expand": True, "sticky": "nswe"})
             self._ttk.layout(name, [(f"{kind}.trough", {"sticky": "nswe", "children": [thumb]})])  # type: ignore[list-item]
         return name
@@ -176,9 +176,11 @@ class Style:
         layers = (Layer(0, ring), Layer(gap - thick, ground), Layer(gap, line), Layer(gap + thick, fill))
         return rounded(self.px(_CORNER) + gap, ground, *layers)
 
-    def _shape(self, name: str, usual: bytes, states: list[tuple[str, bytes]], edge: int) -> None:
+    def _shape(self, name: str, usual: bytes, states: list[tuple[str, bytes]], edge: int, least: int = 0) -> None:
         told: list[Any] = [(*state.split(), self._picture(data)) for state, data in states]
-        self._ttk.element_create(name, "image", self._picture(usual), *told, border=edge, sticky="nswe", padding=0)
+        # Never as large as its picture: what is inside says how large it has to be.
+        size: dict[str, Any] = {"border": edge, "padding": 0, "width": 2 * edge + 2, "height": max(least, 2 * edge + 2)}
+        self._ttk.element_create(name, "image", self._picture(usual), *told, sticky="nswe", **size)
 
     def _picture(self, data: bytes) -> str:
         self._pictures += 1

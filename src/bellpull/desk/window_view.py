@@ -77,14 +77,15 @@ class View:
         # The quiet button has no edge: what stands in line with the field's is its word.
         right = self._pad - (style.px(8) + style_ring(style) if request.later else 0)
         header.grid(row=0, sticky="we", padx=(self._pad, right), pady=(style.px(12), style.px(2)))
-        if request.source:
-            source = ttk.Label(header, text=request.source, style="Quiet.TLabel")
-            source.pack(side="left", fill="x", expand=True)
         if request.later:
             say = desk_words(request.language)
             self.later = button(header, style, "Quiet", f"{say.later} ▾".replace("…", ""), self._open_later)
             self.later.pack(side="right", padx=(style.px(12), 0))
             self.buttons.append(self.later)
+        if request.source:
+            # After the button, which keeps its room beside a long source.
+            source = ttk.Label(header, text=request.source, style="Quiet.TLabel")
+            source.pack(side="left", fill="x", expand=True)
 
     def _field(self) -> None:
         request, say = self._request, self.own_words
@@ -259,10 +260,13 @@ class View:
             self.root.geometry(f"{self.root.winfo_width()}x{height}")
 
     def _row_fits(self) -> bool:
+        """Options stand side by side where they are few and short, and alone: a field has a row of its own below."""
         labels = [each.label for each in self._request.buttons]
-        if self._request.free_text:
-            labels.append(self.words.send)
-        return len(labels) <= 5 and width_in_a_row(self.style, labels) <= self._widest() - 2 * self._pad
+        return (
+            not self._request.free_text
+            and len(labels) <= 5
+            and width_in_a_row(self.style, labels) <= self._widest() - 2 * self._pad
+        )
 
     def _choose_width(self, content: Content) -> int:
         """Narrow for a few words, wide for many."""

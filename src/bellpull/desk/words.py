@@ -29,6 +29,7 @@ class DeskWords(NamedTuple):
     no_window: str
     answer_on_the_page: str
     you: str
+    right_click: str
 
     def waiting(self, count: int) -> str:
         if count == 0:
@@ -69,6 +70,7 @@ _ENGLISH = DeskWords(
     no_window="A question’s window cannot be opened",
     answer_on_the_page="Answer it in the inbox.",
     you="You",
+    right_click="Right click to choose",
 )
 
 _FRENCH = DeskWords(
@@ -97,4 +99,5 @@ _FRENCH = DeskWords(
     no_window="La fenêtre d’une question ne s’ouvre pas",
     answer_on_the_page="Répondez dans la boîte.",
     you="Vous",
+    right_click="Clic droit pour choisir",
 )
