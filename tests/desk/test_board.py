@@ -266,6 +266,16 @@ class TestWindow:
         assert world.window is None
 
 
+    def test_an_answer_that_the_hub_refuses_brings_the_question_back(self) -> None:
+        world = World()
+        typed, asked = world.asks("text", waits=60), world.asks()
+        world.ends({"answer": {"text": "x"}})
+        world.happens(Pressed(asked["id"], "0"))
+        for one in (typed, asked):
+            world.do(world.board.refused(one["id"], world.now))
+            assert world.sees(one)
+
+
 class TestPuttingOff:
     @pytest.mark.parametrize(
         ("button", "wait"),

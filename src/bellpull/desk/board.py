@@ -193,10 +193,12 @@ class Board:
         self._places.move(id, ANSWERED, now)
         return [SendAnswer(id, answer, chimes, self._places[id].question["secret"])]
 
-    def refused(self, id: str, now: datetime) -> None:
-        """The hub did not take the answer."""
-        if id in self._places:
-            self._places.move(id, INBOX, now)
+    def refused(self, id: str, now: datetime) -> list[Command]:
+        """The hub did not take the answer: the question is still there to be answered."""
+        if id not in self._places:
+            return []
+        self._places.move(id, INBOX, now)
+        return self._present(id, now, newer=False)
 
     def choose(self, id: str, now: datetime) -> list[Command]:
         """The person wants this one: it goes before the others, though not over what is being typed."""

@@ -21,6 +21,8 @@ REPLY = "inline-reply"
 #: What would force the reading order, end a string or make a server's markup parser refuse all of a body. A line
 #: break and a tab are the only control characters that stay.
 UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+#: What colours text in a terminal means nothing here.
+STYLING = re.compile("\x1b\\[[0-?]*[ -/]*[@-~]")
 BREAK = re.compile("\r\n?|\u2028|\u2029|\x85")
 
 
@@ -182,7 +184,7 @@ def has_room(banner: Banner, can: Can) -> bool:
 
 def showable(text: str) -> str:
     """The text without what a server could stumble over."""
-    return UNSHOWABLE.sub("", BREAK.sub("\n", text))
+    return UNSHOWABLE.sub("", STYLING.sub("", BREAK.sub("\n", text)))
 
 
 def one_line(text: str, longest: int = LONGEST_LINE) -> str:

@@ -198,7 +198,7 @@ class Presenter:
     async def _answer(self, said: SendAnswer) -> None:
         refusal = await self._answering.send(said.question_id, said.answer, secret=said.secret)
         if refusal is not None:
-            self.board.refused(said.question_id, self._clock())
+            self.perform(self.board.refused(said.question_id, self._clock()))
             self.tell(f"refused:{said.question_id}", self._words.not_sent, refusal)
         elif said.chimes and self._parts is not None:
             self._parts.chime.play("end")

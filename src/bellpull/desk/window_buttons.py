@@ -24,7 +24,7 @@ def width_in_a_row(style: Style, labels: Sequence[str]) -> int:
 
 
 class Options:
-    """Options under each other, the whole width, scrolling when there are more than a third of the monitor holds."""
+    """Options under each other, the whole width, scrolling when there are more than there is room for."""
 
     def __init__(self, parent: Misc, style: Style, width: int, most_height: int) -> None:
         self.frame = ttk.Frame(parent)
@@ -60,7 +60,10 @@ class Options:
     def _add_scrollbar(self) -> None:
         look = self._style.scrollbar(self._style.palette.ground)
         bar = ttk.Scrollbar(self.frame, command=self._canvas.yview, style=look, takefocus=False)
-        bar.pack(side="right", fill="y")
+        bar.pack(side="right", fill="y", before=self._canvas)
+        width = self._width - bar.winfo_reqwidth() - self._style.px(4)
+        self._canvas.configure(width=width)
+        self._canvas.itemconfigure(self._item, width=width)
         self._canvas.configure(yscrollcommand=bar.set, yscrollincrement=self._style.px(12))
         for widget in (self._canvas, self._inside, *self.buttons):
             widget.bind("<Button-4>", lambda event: self._canvas.yview_scroll(-3, "units"), add=True)

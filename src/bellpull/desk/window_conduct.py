@@ -95,7 +95,8 @@ class Conduct:
             field.after_paste(lambda: self._send_text(field.text()))
 
     def _send_text(self, text: str) -> None:
-        if not self._over:
+        # Nothing is no choice: among options it would only be refused.
+        if not self._over and (text.strip() or self._request.kind == "text"):
             self._finish({"answer": {"text": text}})
 
     def _press(self, answer: dict[str, Any]) -> None:

@@ -95,7 +95,9 @@ class Sheet:
             before = block.kind
 
     def _open(self, block: Block, room: int) -> None:
-        grow = self._style.heading(block.level) if block.kind == "heading" else 1.0
+        # What was said before is quieter than what is said now.
+        loud = block.kind == "heading" and self._colour == self._style.palette.text
+        grow = self._style.heading(block.level) if loud else 1.0
         runs = [self._run(span, grow, bold=block.kind == "heading") for span in block.spans]
         tags: Tags = (self._ink(),)
         if block.kind == "item":

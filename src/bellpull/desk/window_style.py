@@ -65,6 +65,16 @@ class Style:
     def measure(self, text: str, font: str = "TkDefaultFont") -> int:
         return int(self._call("font", "measure", font, text))
 
+    def fitted(self, text: str, width: int, font: str = "TkDefaultFont") -> str:
+        """As much of it as there is room for, with an ellipsis where that is not all."""
+        if self.measure(text, font) <= width:
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self.measure(f"{text[:middle]}…", font) <= width else (low, middle - 1)
+        return f"{text[:low].rstrip()}…"
+
     def line_height(self, font: str = "TkDefaultFont") -> int:
         return int(self._call("font", "metrics", font, "-linespace"))
 

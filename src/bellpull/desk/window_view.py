@@ -21,6 +21,7 @@ from bellpull.domain.words import Words, words
 _PAD = 18
 _NARROW, _WIDE = 480, 640
 _TALLEST = 0.7
+_MOST_FOR_OPTIONS = 0.45
 
 
 class Deeds(NamedTuple):
@@ -84,7 +85,9 @@ class View:
             self.buttons.append(self.later)
         if request.source:
             # After the button, which keeps its room beside a long source.
-            source = ttk.Label(header, text=request.source, style="Quiet.TLabel")
+            taken = self.later.winfo_reqwidth() + style.px(12) if self.later else 0
+            room = self.width - 2 * self._pad - taken
+            source = ttk.Label(header, text=style.fitted(request.source, room, style.small), style="Quiet.TLabel")
             source.pack(side="left", fill="x", expand=True)
 
     def _field(self) -> None:
@@ -104,7 +107,7 @@ class View:
         if self._request.kind != "choice" or self._fit_row:
             return
         inner, style = self.width - 2 * self._pad + 2 * style_ring(self.style), self.style
-        options = Options(self.root, style, inner, self.monitor.height // 3)
+        options = Options(self.root, style, inner, round(self.monitor.height * _MOST_FOR_OPTIONS))
         for each in self._request.buttons:
             if not each.closes:
                 options.add(each.label, self._pressing(each))
