@@ -6,6 +6,7 @@ import os
 
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, settings
+from bellpull.domain.errors import BellpullError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,8 +37,19 @@ def desk(args: Namespace) -> int:
 
     _log_to(config)
     program = Desk(config, os.environ, beside=args.beside)
-    asyncio.run(program.run(_announce))
+    try:
+        asyncio.run(program.run(_announce))
+    except BellpullError as error:
+        _log(error)
+        raise
     return DONE
+
+
+def _log(error: BellpullError) -> None:
+    """Beside a hub nobody reads what is said."""
+    import logging
+
+    logging.getLogger("bellpull.desk").error("the desk ends: %s", error)
 
 
 def _announce(desktop: Desktop) -> None:

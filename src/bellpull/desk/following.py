@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bellpull.desk.presenter import Presenter
-from bellpull.domain.errors import BellpullError
+from bellpull.domain.errors import BellpullError, Denied
 from bellpull.remote.live import Frame, LiveHub
 
 log = logging.getLogger("bellpull.desk")
@@ -62,6 +62,9 @@ class Following:
             self.since = (frame["seq"], self._hub_id)
 
     def _connected(self, frame: Frame) -> None:
+        if frame["scope"] != "user":
+            sentence = f"The key is that of the agent {frame['name']}, and only a person answers."
+            raise Denied("person_required", sentence, "use a key of your own: bellpull key create --user NAME")
         log.info("connected to the hub at %s as %s", self._hub.url, frame["name"])
         if frame["hub"] != self._hub_id:
             self._hub_id, self.since = frame["hub"], None
