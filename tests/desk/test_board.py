@@ -114,6 +114,23 @@ class TestBanners:
         world.happens(Found(SERVER))
         assert list(world.banners) == [asked["id"]]
 
+    def test_what_a_server_does_not_take_goes_to_the_window(self) -> None:
+        world = World()
+        asked = world.asks(waits=900)
+        world.banners.clear()
+        world.do(world.board.not_shown(asked["id"], world.now))
+        assert world.window == asked
+
+    def test_what_the_desk_itself_has_to_say_is_seen_with_a_server_and_without(self) -> None:
+        world = World()
+        world.do(world.board.say("refused:1", "Not sent", "Answered on the page", world.now))
+        assert world.banners["refused:1"].title == "Not sent"
+        alone = World(can=None)
+        alone.do(alone.board.say("refused:1", "Not sent", "Answered on the page", alone.now))
+        assert alone.window is not None
+        assert alone.window["question"] == "**Not sent**\n\nAnswered on the page"
+        assert alone.board.waiting() == []
+
     def test_when_no_server_comes_back_the_window_takes_over(self) -> None:
         world = World()
         first, second = world.asks(), world.asks()
@@ -264,7 +281,6 @@ class TestWindow:
         assert gone["id"] not in world.banners
         assert typed is not None
         assert world.window is None
-
 
     def test_an_answer_that_the_hub_refuses_brings_the_question_back(self) -> None:
         world = World()

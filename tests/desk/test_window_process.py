@@ -150,7 +150,7 @@ def test_the_time_left_is_written_as_clocks_do() -> None:
 
 
 def test_a_rounded_shape_has_its_colours_in_the_middle_at_the_edge_and_in_the_corner() -> None:
-    shape = Picture.of_ppm(rounded(8, "#ffffff", Layer(0, "#ff0000"), Layer(2, "#0000ff"), tall=30))
+    shape = Picture.of_ppm(rounded(8, "#ffffff", Layer(0, "#ff0000"), Layer(2, "#0000ff"), wide=0, tall=12))
     assert shape.size == (18, 30)
     assert shape.pixel(0, 0) == (255, 255, 255)
     assert shape.pixel(9, 15) == (0, 0, 255)

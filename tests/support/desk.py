@@ -21,10 +21,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "mcp"))
 from stdio_shim import Shim
 
 BELLPULL = ("-m", "bellpull.cli.main")
-#: The button that is offered first, filled once the window takes keys.
-ACCENT: Colour = (int(LIGHT.accent[1:3], 16), int(LIGHT.accent[3:5], 16), int(LIGHT.accent[5:7], 16))
-#: The lowest strip of a window, where its buttons are, and how much of it the filled button covers at least.
-STRIP, FILLED = 60, 800
+#: The lowest strip of a window, where its buttons are, and how many pixels a label has at least that can be pressed.
+STRIP, LABEL = 60, 5
 #: From the window's lower right corner to the middle of its last button.
 LAST_BUTTON = (67, 34)
 
@@ -94,12 +92,13 @@ class Desk:
         return until(found, f"a window {title!r} takes keys")
 
     def takes_keys(self, window: str) -> bool:
+        """Whether its buttons look as if they could be pressed."""
         try:
             left, top, width, height = self.desktop.place(window)
         except AssertionError:
             return False
         strip = self.desktop.picture().part(left, top + height - STRIP, width, STRIP)
-        return self.desktop.focused() != "" and len(strip.find(ACCENT)) >= FILLED
+        return len(strip.find(colour(LIGHT.text))) >= LABEL and not strip.find(colour(LIGHT.disabled))
 
     def replies(self, title: str, text: str) -> None:
         """Type this into the window with this title and send it."""
@@ -150,6 +149,12 @@ def at_desk(desktop: Desktop, hub: Hub, **settings: str) -> Iterator[tuple[Desk,
     with desk_of(desktop, hub, **settings) as desk, Shim(hub, name="builder") as agent:
         agent.initialize()
         yield desk, agent
+
+
+def colour(name: str) -> Colour:
+    """Of a name like #1d232b."""
+    red, green, blue = bytes.fromhex(name.removeprefix("#"))
+    return red, green, blue
 
 
 def desks_of(hub: Hub) -> list[str]:

@@ -6,6 +6,7 @@ import os
 
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, settings
+from bellpull.cli.terminal import plain
 from bellpull.domain.errors import BellpullError
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ def desk(args: Namespace) -> int:
     _log_to(config)
     program = Desk(config, os.environ, beside=args.beside)
     try:
-        asyncio.run(program.run(_announce))
+        asyncio.run(program.run(_announce, _say_waiting))
     except BellpullError as error:
         _log(error)
         raise
@@ -58,6 +59,10 @@ def _announce(desktop: Desktop) -> None:
     tray = "a tray icon" if desktop.tray is not None and desktop.tray.there else ""
     print(f"The desk shows {', '.join(part for part in (*shown, tray) if part) or 'nothing'}.", flush=True)
     print("  stop     Ctrl-C", flush=True)
+
+
+def _say_waiting(why: BellpullError) -> None:
+    print(f"It waits for the hub. {plain(why.sentence)}", flush=True)
 
 
 def _log_to(config: Config) -> None:

@@ -37,6 +37,8 @@ ASKING = Banner(
     urgency="high",
     stays=True,
 )
+NAMES = {TELLING.key: "notification", ASKING.key: "question with buttons"}
+CHOICES = [{"label": label, "answer": {"choice": label}} for label in ("Tea", "Coffee")]
 MESSAGE = """A **typed** question: what shall the release be called?
 
 - `Enter` sends, `Shift+Enter` makes a line
@@ -86,7 +88,8 @@ async def _show(desktop: Desktop, config: Config, happenings: asyncio.Queue[Happ
     sys.stdout.write("\n")
     _say(f"One of everything is on your screen now. Try it; it goes away after {PATIENCE_SECONDS} seconds.")
     chime = Chime(os.environ, sys.platform)
-    chime.play("start")
+    if not await chime.play("start"):
+        _say("The chime could not be played.")
     following = asyncio.create_task(_say_happenings(happenings))
     try:
         with suppress(TimeoutError):
@@ -115,11 +118,11 @@ def _words(happening: Happening) -> str | None:
         case Replied(_, text):
             return f"You replied: {text}"
         case Opened(key):
-            return f"You clicked the banner: {key}."
+            return f"You clicked the {NAMES[key]}."
         case Closed(key):
-            return f"You closed the banner: {key}."
+            return f"You closed the {NAMES[key]}."
         case Expired(key):
-            return f"The banner expired: {key}."
+            return f"The {NAMES[key]} went away by itself."
     return None
 
 
@@ -127,16 +130,25 @@ def _said_in_window(line: dict[str, Any]) -> str:
     answer = line.get("answer") or {}
     if "text" in answer:
         return f"You sent: {answer['text']}" if answer["text"].strip() else "You sent an empty reply."
+    if "choice" in answer:
+        return f"You pressed: {answer['choice']}."
     return f"You {answer['outcome']} the window." if answer else "The window closed by itself."
 
 
 async def _window(desktop: Desktop, config: Config, chime: Chime) -> None:
     if not desktop.has_window:
         return
+    await _window_with(desktop, config, chime, {"message": MESSAGE})
+    if desktop.can is None or not desktop.can.buttons:
+        asked = {"message": ASKING.message, "kind": "choice", "title": ASKING.title, "buttons": CHOICES}
+        await _window_with(desktop, config, chime, asked)
+
+
+async def _window_with(desktop: Desktop, config: Config, chime: Chime, asked: dict[str, Any]) -> None:
     look = await system_look(desktop.bus, os.environ, sys.platform)
     popup = await Popup.open(os.environ)
     request: dict[str, Any] = {
-        "message": MESSAGE,
+        **asked,
         "window_title": "Bellpull",
         "source": TELLING.source,
         "seconds": PATIENCE_SECONDS,

@@ -21,7 +21,7 @@ from bellpull.desk.commands import (
     ShowBanner,
     ShowTold,
 )
-from bellpull.desk.notifications import Can, Closed, Expired, Found, Happening, Lost, Opened, Pressed, Replied
+from bellpull.desk.notifications import Banner, Can, Closed, Expired, Found, Happening, Lost, Opened, Pressed, Replied
 from bellpull.desk.places import ANSWERED, BANNER, HELD, INBOX, SNOOZED, Card, Places
 from bellpull.desk.quiet import URGENT, Quiet, tomorrow
 from bellpull.desk.telling import SUMMARY, Event, Telling
@@ -98,7 +98,8 @@ class Board:
         if card is None:
             return []
         known = self._settings.words
-        said = (known.settled.get(outcome or "", ""), known.via.get(via or "", ""))
+        where = self._settings.desk_words.other_desk if via == "desk" else known.via.get(via or "", "")
+        said = (known.settled.get(outcome or "", ""), where)
         closing: list[Command] = [CloseBanner(id)] if card.place == BANNER else []
         return closing + self._windows.settled(id, " ".join(part for part in said if part))
 
@@ -199,6 +200,26 @@ class Board:
             return []
         self._places.move(id, INBOX, now)
         return self._present(id, now, newer=False)
+
+    def not_shown(self, key: str, now: datetime) -> list[Command]:
+        """The server did not take its banner, or is too slow: a question goes to the window."""
+        self._telling.gone(key)
+        card = self._places.get(key)
+        if card is None or card.place != BANNER:
+            return []
+        self._places.move(key, INBOX, now)
+        return self._windows.want(card.question, now) if self._has_window else []
+
+    def say(self, key: str, title: str, message: str, now: datetime) -> list[Command]:
+        """Something that the desk itself has to tell."""
+        if self._can is not None:
+            opens = self._settings.desk_words.open_inbox
+            return [ShowBanner(Banner(key, "Bellpull", title, message, opens=opens))]
+        if not self._has_window:
+            return []
+        notice = cards.notice(key, title, message, now)
+        self._places.put(notice, INBOX, now)
+        return self._windows.want(notice, now)
 
     def choose(self, id: str, now: datetime) -> list[Command]:
         """The person wants this one: it goes before the others, though not over what is being typed."""

@@ -1,15 +1,17 @@
 """How a question looks at the desk: as a banner with buttons, or as what its window is asked to show. Pure."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from bellpull.desk.commands import Question
-from bellpull.desk.notifications import Banner, Button, Can, has_room
+from bellpull.desk.notifications import Banner, Button, Can, has_room, shortened
 from bellpull.desk.quiet import URGENT
 from bellpull.desk.words import DeskWords
 from bellpull.domain.markup import plain
 
+#: Of what was said before; the message itself is always whole.
+LONGEST_EARLIER = 2000
 #: The keys of a banner's buttons: the question's own by their place, and these.
 LATER, WRITE = "later", "write"
 SNOOZES: dict[str, int | str] = {"later:600": 600, "later:3600": 3600, "later:tomorrow": "tomorrow"}
@@ -65,6 +67,29 @@ def _buttons(question: Question, can: Can, words: DeskWords) -> tuple[Button, ..
     more = [Button(WRITE, words.reply)] if typed and not (can.reply and not question["secret"]) else []
     wanted = [*options, *more, *close, Button(LATER, words.later)]
     return tuple(wanted[: can.most_buttons])
+
+
+def notice(key: str, title: str, message: str, now: datetime) -> Question:
+    """What the desk itself has to say, in the form of a message that wants no answer."""
+    look = dict.fromkeys(("window_title", "repo", "branch", "asked_as", "task"))
+    return {
+        "id": key,
+        "agent_name": "Bellpull",
+        "kind": "show",
+        "title": title,
+        "question": f"**{title}**\n\n{message}",
+        "buttons": [],
+        "free_text": False,
+        "secret": False,
+        "urgency": "normal",
+        "look": {**look, "show_history": False, "theme": "auto", "chime_enabled": False},
+        "project": None,
+        "opened_at": now.isoformat(),
+        "waiting_until": None,
+        "open_until": (now + timedelta(days=1)).isoformat(),
+        "state": "settled",
+        "released": None,
+    }
 
 
 def told(notification: Mapping[str, Any], times: int, words: DeskWords) -> Banner:
@@ -123,9 +148,9 @@ def window_request(
 
 def _lines(exchange: Mapping[str, Any], you: str, now: datetime) -> list[dict[str, str]]:
     """What the agent said, and what came back."""
-    at = _local(exchange["at"], now)
+    at, message = _local(exchange["at"], now), shortened(exchange["message"], LONGEST_EARLIER)
     agent = "voice" if exchange["kind"] == "voice" else "agent"
-    said = {"role": agent, "name": exchange["agent_name"], "text": exchange["message"], "at": at}
+    said = {"role": agent, "name": exchange["agent_name"], "text": message, "at": at}
     reply = exchange["reply"]
     return [said, {"role": "person", "name": you, "text": reply, "at": at}] if reply else [said]
 

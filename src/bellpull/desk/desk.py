@@ -28,7 +28,7 @@ from bellpull.desk.presenter import Parts, Presenter
 from bellpull.desk.quiet import Quiet, hours_of
 from bellpull.desk.showing import WindowShow
 from bellpull.desk.words import desk_words
-from bellpull.domain.errors import Conflict, Setup
+from bellpull.domain.errors import BellpullError, Conflict, Setup
 from bellpull.domain.words import language_of, words
 from bellpull.locking import try_lock
 from bellpull.remote.find import STOPPED_MARK
@@ -63,7 +63,9 @@ class Desk:
         self._file = MemoryFile(self._path.with_suffix(".json"))
         self._stop = asyncio.Event()
 
-    async def run(self, on_ready: Callable[[Desktop], None]) -> None:
+    async def run(self, on_ready: Callable[[Desktop], None], on_wait: Callable[[BellpullError], None]) -> None:
+        """`on_wait` is told why there is no hub yet."""
+        self._on_wait = on_wait
         with self._alone():
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGINT):
@@ -120,7 +122,7 @@ class Desk:
         self, presenter: Presenter, answering: Answering, hub: LiveHub, desktop: Desktop, memory: Memory
     ) -> None:
         since = (memory.seq, memory.hub) if memory.hub else None
-        following = Following(hub, presenter, local_now, since, self._mark)
+        following = Following(hub, presenter, local_now, since, self._mark, self._on_wait)
 
         def remember() -> None:
             seq, hub_id = following.since or (0, "")

@@ -23,11 +23,13 @@ class Following:
         clock: Callable[[], datetime],
         since: tuple[int, str] | None,
         stopped_mark: Path | None,
+        on_wait: Callable[[BellpullError], None],
     ) -> None:
         self._hub = hub
         self._presenter = presenter
         self._clock = clock
         self._stopped_mark = stopped_mark
+        self._on_wait: Callable[[BellpullError], None] | None = on_wait
         self.since = since
         self._hub_id = since[1] if since else ""
         self._missed: dict[str, Frame] | None = None
@@ -42,6 +44,9 @@ class Following:
     def _ends(self, why: BellpullError) -> bool:
         if self._presenter.connected:
             log.info("%s", why)
+        elif self._on_wait is not None:
+            self._on_wait(why)
+        self._on_wait = None
         self._presenter.connected = False
         self._presenter.refresh()
         return self._stopped_mark is not None and self._stopped_mark.exists()

@@ -38,7 +38,7 @@ from bellpull.remote.live import LiveHub
 
 log = logging.getLogger("bellpull.desk")
 
-QUIET, INBOX, QUIT, ASKED = "quiet", "inbox", "quit", "asked:"
+QUIET, INBOX, INBOX_MORE, QUIT, ASKED = "quiet", "inbox", "more", "quit", "asked:"
 MOST_IN_THE_MENU = 15
 REFRESH_SECONDS = 0.02
 AN_HOUR = timedelta(hours=1)
@@ -182,6 +182,7 @@ class Presenter:
         self._on_screen.add(banner.key)
         if not await banners.show(banner):
             log.info("not shown: %s", banner.key)
+            self.perform(self.board.not_shown(banner.key, self._clock()))
 
     async def _show_told(self, banners: Banners, told: ShowTold) -> None:
         try:
@@ -199,14 +200,14 @@ class Presenter:
         refusal = await self._answering.send(said.question_id, said.answer, secret=said.secret)
         if refusal is not None:
             self.perform(self.board.refused(said.question_id, self._clock()))
-            self.tell(f"refused:{said.question_id}", self._words.not_sent, refusal)
+            typed = "" if said.secret else said.answer.get("text", "")
+            self.tell(f"refused:{said.question_id}", self._words.not_sent, f"{refusal}\n\n{typed}".strip())
         elif said.chimes and self._parts is not None:
             self._parts.chime.play("end")
 
     def tell(self, key: str, title: str, message: str) -> None:
         """Something that the desk itself has to say."""
-        banner = Banner(key, "Bellpull", title, message, opens=self._words.open_inbox)
-        self.perform([ShowBanner(banner)])
+        self.perform(self.board.say(key, title, message, self._clock()))
 
     async def _report(self, question: Mapping[str, Any], reason: str) -> None:
         log.error("the window of %s cannot be shown: %s", question["id"], reason)
@@ -250,6 +251,8 @@ class Presenter:
             Entry(f"{ASKED}{question['id']}", f"{question['agent_name']}: {question['title']}")
             for question in waiting[:MOST_IN_THE_MENU]
         ]
+        if len(waiting) > len(listed):
+            listed.append(Entry(INBOX_MORE, known.and_more.format(count=len(waiting) - len(listed))))
         until = self.board.quiet.until
         quiet = known.quiet_for_an_hour
         if until is not None and self._is_quiet(now):

@@ -72,6 +72,11 @@ class Column:
         lines = self.text.tk.call(self.text, "count", "-update", "-ypixels", "1.0", "end")
         return int(lines) + 2 * self._style.px(4) + 2 * self._edge
 
+    def message_height(self) -> int:
+        """Of what is said now, without what was said before; after `height_at`."""
+        lines = self.text.tk.call(self.text, "count", "-update", "-ypixels", MESSAGE, "end")
+        return int(lines) + 2 * self._style.px(4) + 2 * self._edge
+
     def inner_width(self, width: int) -> int:
         return width - 2 * self._edge - self._gutter
 

@@ -22,6 +22,7 @@ _PAD = 18
 _NARROW, _WIDE = 480, 640
 _TALLEST = 0.7
 _MOST_FOR_OPTIONS = 0.45
+_MOST_FOR_HISTORY = 220
 
 
 class Deeds(NamedTuple):
@@ -240,6 +241,8 @@ class View:
     def open(self) -> None:
         """Take the size that the content needs, in the middle of the monitor. Nothing is seen yet."""
         natural = self.column.height_at(self._column_width)
+        # A short question does not open a large window because much was said before.
+        natural = min(natural, self.column.message_height() + self.style.px(_MOST_FOR_HISTORY))
         self.column.settle()
         self.root.update_idletasks()
         around = self.root.winfo_reqheight() - self.column.frame.winfo_reqheight()

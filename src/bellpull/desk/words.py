@@ -30,6 +30,7 @@ class DeskWords(NamedTuple):
     answer_on_the_page: str
     you: str
     right_click: str
+    other_desk: str
 
     def waiting(self, count: int) -> str:
         if count == 0:
@@ -71,6 +72,7 @@ _ENGLISH = DeskWords(
     answer_on_the_page="Answer it in the inbox.",
     you="You",
     right_click="Right click to choose",
+    other_desk="at another desk",
 )
 
 _FRENCH = DeskWords(
@@ -100,4 +102,5 @@ _FRENCH = DeskWords(
     answer_on_the_page="Répondez dans la boîte.",
     you="Vous",
     right_click="Clic droit pour choisir",
+    other_desk="sur un autre bureau",
 )
