@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bellpull.desk.window_place import Area, centered, dpi, monitors, scale
+from bellpull.desk.window.place import Area, centered, dpi, monitors, scale
 from support.answers import until
 from support.desktop import Desktop, running_desktop
 from support.reply_window import ReplyWindow

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bellpull.desk.window_bidi import has_right_to_left, turned
-from bellpull.desk.window_clock import clock
-from bellpull.desk.window_request import read, visible
-from bellpull.desk.window_shapes import Layer, blend, rounded
+from bellpull.desk.window.bidi import has_right_to_left, turned
+from bellpull.desk.window.clock import clock
+from bellpull.desk.window.request import read, visible
+from bellpull.desk.window.shapes import Layer, blend, rounded
 from bellpull.domain.errors import Malformed
 from support.answers import PATIENCE
 from support.desktop import Desktop
@@ -83,7 +83,7 @@ def test_a_window_destroyed_from_outside_gives_no_answer(desktop: Desktop, how: 
 
 
 def test_it_imports_nothing_but_the_standard_library_and_little_of_it(desktop: Desktop) -> None:
-    script = "import sys; import bellpull.desk.window_show; print(' '.join(sys.modules))"
+    script = "import sys; import bellpull.desk.window.show; print(' '.join(sys.modules))"
     modules = set(desktop.run(sys.executable, "-P", "-c", script).split())
     slow = {"subprocess", "asyncio", "logging", "argparse", "urllib", "email", "socket", "dataclasses", "inspect"}
     assert not modules & {*slow, "msgspec", "dbus_fast", "websockets", "unicodedata", "webbrowser"}

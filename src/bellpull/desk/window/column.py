@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from tkinter import Event, Misc, Text, ttk
 
-from bellpull.desk.window_field import stopping
-from bellpull.desk.window_sheet import MESSAGE, VOID, Content, Sheet
-from bellpull.desk.window_style import Style
+from bellpull.desk.window.field import stopping
+from bellpull.desk.window.sheet import MESSAGE, VOID, Content, Sheet
+from bellpull.desk.window.style import Style
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from bellpull.desk.window_bidi import Turned
+    from bellpull.desk.window.bidi import Turned
 
 _STEP = 48
 _LEAST_WIDTH = 40
@@ -131,7 +131,7 @@ class Column:
         """The text between as it was written, also where it is drawn in another order."""
         if not self._turned:
             return self.text.get(begin, end)
-        from bellpull.desk.window_bidi import written
+        from bellpull.desk.window.bidi import written
 
         first, last = (int(self.text.index(place).split(".")[0]) for place in (begin, end))
         lines = []

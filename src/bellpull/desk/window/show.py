@@ -1,17 +1,17 @@
-"""From a request's line to its result: what `window_run` does once Tk is there."""
+"""From a request's line to its result: what `run` does once Tk is there."""
 
 from collections.abc import Callable
 from tkinter import TclError, Tk
 
 from bellpull.desk.palette import palette
-from bellpull.desk.window_asked import Asked
-from bellpull.desk.window_clipboard import hand_over
-from bellpull.desk.window_conduct import Conduct
-from bellpull.desk.window_place import Area, Surroundings
-from bellpull.desk.window_request import Request, read
-from bellpull.desk.window_sheet import Content
-from bellpull.desk.window_style import Style
-from bellpull.desk.window_wire import Wire
+from bellpull.desk.window.asked import Asked
+from bellpull.desk.window.clipboard import hand_over
+from bellpull.desk.window.conduct import Conduct
+from bellpull.desk.window.place import Area, Surroundings
+from bellpull.desk.window.request import Request, read
+from bellpull.desk.window.sheet import Content
+from bellpull.desk.window.style import Style
+from bellpull.desk.window.wire import Wire
 from bellpull.domain.markup import blocks
 
 ENDED, DIED = 0, 1
@@ -62,7 +62,7 @@ def _turns(request: Request) -> bool:
     text = "".join((request.title, request.message, *(each.text + each.name for each in request.history)))
     if text.isascii():
         return False
-    from bellpull.desk.window_bidi import has_right_to_left
+    from bellpull.desk.window.bidi import has_right_to_left
 
     return has_right_to_left(text)
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from tkinter import Entry, Event, Label, Misc, StringVar, TclError, Text, Tk, ttk
 from typing import Any
 
-from bellpull.desk.window_style import Style
+from bellpull.desk.window.style import Style
 
 LEAST_LINES, MOST_LINES = 3, 8
 #: Characters that fill these lines in any window; counting the lines of many more takes a while.

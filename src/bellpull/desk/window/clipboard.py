@@ -2,7 +2,7 @@
 
 On X11 the program that something was copied from hands it over when it is pasted; one that has ended hands nothing
 over. So a window that ends while the clipboard is its own leaves this small process behind, until somebody copies
-something else or the display goes away. `python -P -m bellpull.desk.window_clipboard` reads the text.
+something else or the display goes away. `python -P -m bellpull.desk.window.clipboard` reads the text.
 """
 
 import os
@@ -32,7 +32,7 @@ def _keep(text: bytes) -> None:
     reading, writing = os.pipe()
     quiet = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_WRONLY, 0) for number in (1, 2)]
     actions = [(os.POSIX_SPAWN_DUP2, reading, 0), *quiet]
-    words = [sys.executable, "-P", "-m", "bellpull.desk.window_clipboard"]
+    words = [sys.executable, "-P", "-m", "bellpull.desk.window.clipboard"]
     os.posix_spawn(words[0], words, os.environ, file_actions=actions, setsid=True)
     os.close(reading)
     with os.fdopen(writing, "wb") as pipe:

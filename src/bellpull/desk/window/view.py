@@ -1,20 +1,20 @@
 """A window's parts and where they stand: source, conversation, options, field, status and buttons; and its size.
 
-What happens when something is pressed is said by whoever builds the view (`window_conduct`).
+What happens when something is pressed is said by whoever builds the view (`conduct`).
 """
 
 from collections.abc import Callable
 from tkinter import Menu, Tk, ttk
 from typing import Any, NamedTuple
 
-from bellpull.desk.window_buttons import Options, Walk, button, width_in_a_row
-from bellpull.desk.window_column import Column
-from bellpull.desk.window_field import Field, ReplyField, SecretField
-from bellpull.desk.window_place import Area, centered
-from bellpull.desk.window_request import Button, Request
-from bellpull.desk.window_sheet import Content
-from bellpull.desk.window_style import RING, Style
-from bellpull.desk.window_words import WindowWords, window_words
+from bellpull.desk.window.buttons import Options, Walk, button, width_in_a_row
+from bellpull.desk.window.column import Column
+from bellpull.desk.window.field import Field, ReplyField, SecretField
+from bellpull.desk.window.place import Area, centered
+from bellpull.desk.window.request import Button, Request
+from bellpull.desk.window.sheet import Content
+from bellpull.desk.window.style import RING, Style
+from bellpull.desk.window.words import WindowWords, window_words
 from bellpull.desk.words import desk_words
 from bellpull.domain.words import Words, words
 

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from tkinter import Text
 from typing import Any, NamedTuple
 
-from bellpull.desk.window_request import Exchange
-from bellpull.desk.window_shapes import blend
-from bellpull.desk.window_style import Style
+from bellpull.desk.window.request import Exchange
+from bellpull.desk.window.shapes import blend
+from bellpull.desk.window.style import Style
 from bellpull.domain.markup import Block, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from bellpull.desk.window_bidi import Turned
+    from bellpull.desk.window.bidi import Turned
 
 Tags = tuple[str, ...]
 Piece = tuple[str, Tags]
@@ -140,7 +140,7 @@ class Sheet:
 
     def _add_turned(self, runs: list[Piece], tags: Tags) -> bool:
         """A block with text from right to left, in lines of its own; whether it is one."""
-        from bellpull.desk.window_bidi import Turned, has_right_to_left, turned
+        from bellpull.desk.window.bidi import Turned, has_right_to_left, turned
 
         text = "".join(text for text, _ in runs)
         if not has_right_to_left(text) or "code" in tags:

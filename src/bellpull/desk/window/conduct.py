@@ -6,16 +6,16 @@ The rule behind all of it: a window that somebody has typed in is never closed u
 from tkinter import Event, Misc, Tk
 from typing import Any
 
-from bellpull.desk.window_arming import Arming
-from bellpull.desk.window_clipboard import mark
-from bellpull.desk.window_clock import Countdown
-from bellpull.desk.window_field import expected_keys
-from bellpull.desk.window_place import Area
-from bellpull.desk.window_request import Request, seconds_of, visible
-from bellpull.desk.window_sheet import Content
-from bellpull.desk.window_style import Style
-from bellpull.desk.window_view import Deeds, View
-from bellpull.desk.window_wire import Line, Wire
+from bellpull.desk.window.arming import Arming
+from bellpull.desk.window.clipboard import mark
+from bellpull.desk.window.clock import Countdown
+from bellpull.desk.window.field import expected_keys
+from bellpull.desk.window.place import Area
+from bellpull.desk.window.request import Request, seconds_of, visible
+from bellpull.desk.window.sheet import Content
+from bellpull.desk.window.style import Style
+from bellpull.desk.window.view import Deeds, View
+from bellpull.desk.window.wire import Line, Wire
 from bellpull.domain.errors import Malformed
 
 _LISTEN_MILLISECONDS = 40

@@ -10,8 +10,8 @@ from tkinter import Tk, ttk
 from typing import Any
 
 from bellpull.desk.palette import Palette
-from bellpull.desk.window_place import scale
-from bellpull.desk.window_shapes import Layer, blend, rounded
+from bellpull.desk.window.place import scale
+from bellpull.desk.window.shapes import Layer, blend, rounded
 
 _CORNER = 6
 #: Around a button, for the ring that shows the focus.

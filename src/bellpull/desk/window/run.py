@@ -13,7 +13,7 @@ from tkinter import TclError, Tk
 FAILED, BROKEN, NO_DISPLAY = 1, 2, 3
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from bellpull.desk.window_show import Shown
+    from bellpull.desk.window.show import Shown
 
 
 def run() -> int:
@@ -56,7 +56,7 @@ class Preparing:
 
     def _prepare(self) -> None:
         try:
-            from bellpull.desk.window_show import prepared
+            from bellpull.desk.window.show import prepared
 
             self.show = prepared()
         except Exception as error:  # carried over to the main thread

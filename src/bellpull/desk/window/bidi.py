@@ -1,6 +1,6 @@
 """Right-to-left text in the order in which it is seen, and Arabic letters joined: Tk on X11 does neither.
 
-The Unicode algorithm (UAX #9) without its control characters, which are shown as escapes before (`window_request`),
+The Unicode algorithm (UAX #9) without its control characters, which are shown as escapes before (`request`),
 and without pairs of brackets. Pure. Lines are broken here, because order is a matter of the line.
 """
 

@@ -1,13 +1,13 @@
 """Where a window goes and how large things are drawn: the monitor with the pointer, its scale.
 
 Tk knows the whole desktop as one screen and no monitor, and it does not know the scale that people set. On X11 two
-small programs know (`window_asked`). Without them it is the screen, and what Tk measured.
+small programs know (`asked`). Without them it is the screen, and what Tk measured.
 """
 
 import re
 from typing import NamedTuple
 
-from bellpull.desk.window_asked import Asked
+from bellpull.desk.window.asked import Asked
 
 _ORDINARY_DPI = 96
 _MONITOR = re.compile(r"(\d+)/\d+x(\d+)/\d+\+(\d+)\+(\d+)")

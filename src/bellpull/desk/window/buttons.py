@@ -6,7 +6,7 @@ No button acts on an Enter that was not meant for it: Enter presses the one that
 from collections.abc import Callable, Sequence
 from tkinter import Canvas, Event, Misc, ttk
 
-from bellpull.desk.window_style import RING, Style
+from bellpull.desk.window.style import RING, Style
 
 Press = Callable[[], None]
 
