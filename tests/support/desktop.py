@@ -21,6 +21,8 @@ from support.picture import Picture
 
 PROGRAMS = ("Xvfb", "openbox", "dbus-daemon", "xdotool", "wmctrl", "xprop", "xwininfo", "xrandr", "import")
 SERVICES = Path("/usr/share/dbus-1/services")
+#: Which program shows notifications is for the test to say; the other one would mount a file system.
+NOT_STARTED = ("org.freedesktop.Notifications", "org.freedesktop.portal.Documents")
 BUS_SETTINGS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN" "">
 <busconfig>
   <type>session</type>
@@ -181,8 +183,7 @@ def _start_bus(desktop: Desktop) -> None:
     services = desktop.folder / "services"
     services.mkdir()
     for file in SERVICES.glob("*.service"):
-        # Which program shows notifications is for the test to say.
-        if "Name=org.freedesktop.Notifications" not in file.read_text():
+        if not any(f"Name={name}\n" in file.read_text() for name in NOT_STARTED):
             (services / file.name).symlink_to(file)
     settings = desktop.folder / "bus.conf"
     settings.write_text(BUS_SETTINGS.format(folder=desktop.folder / "run", services=services))
