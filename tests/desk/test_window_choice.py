@@ -61,6 +61,34 @@ def test_escape_cancels_and_closing_dismisses(desktop: Desktop) -> None:
     assert closed.result() == {"answer": DISMISSED}
 
 
+def test_more_options_than_there_is_room_for_have_a_scrollbar_beside_them(desktop: Desktop) -> None:
+    window = choice(desktop, *(f"Option {number}" for number in range(20))).armed()
+    width = desktop.place(window.id)[2]
+    # The right edges of the buttons and the bar: nothing of them is cut off.
+    right = window.picture().box(rgb(window.palette.border)) or (0, 0, 0, 0)
+    assert width - 60 < right[2] < width - 18
+    desktop.close(window.id)
+    window.result()
+
+
+def test_enter_in_an_empty_field_beside_options_is_no_answer(desktop: Desktop) -> None:
+    window = choice(desktop, "Red", "Blue", free_text=True).armed()
+    desktop.keys("Return", "space", "Return")
+    desktop.keys("BackSpace")
+    desktop.type("green")
+    assert window.next() == {"event": "touched"}
+    desktop.keys("Return")
+    assert window.result() == {"answer": {"text": "green"}}
+
+
+def test_a_long_source_leaves_room_for_later(desktop: Desktop) -> None:
+    window = choice(desktop, "Yes", source="a-repository " * 20, later=True).armed()
+    window.click(-36, 24)
+    until(lambda: menu_is_open(desktop, window), "the menu is drawn")
+    desktop.keys("Down", "Return")
+    assert window.result() == {"later": 600}
+
+
 def test_twenty_long_options_fit_the_screen_and_the_last_one_is_reached(desktop: Desktop) -> None:
     labels = [f"Option {number}: " + "many words " * 16 for number in range(20)]
     window = choice(desktop, *labels).armed()

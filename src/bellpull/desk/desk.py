@@ -36,6 +36,7 @@ from bellpull.remote.live import LiveHub
 
 TICK_SECONDS = 1.0
 DISTURB_SECONDS = 5.0
+SWITCH_SECONDS = 0.0005
 
 log = logging.getLogger("bellpull.desk")
 
@@ -66,6 +67,8 @@ class Desk:
     async def run(self, on_ready: Callable[[Desktop], None], on_wait: Callable[[BellpullError], None]) -> None:
         """`on_wait` is told why there is no hub yet."""
         self._on_wait = on_wait
+        # An answer goes through a thread of its own, which is not to wait for what is drawn meanwhile.
+        sys.setswitchinterval(SWITCH_SECONDS)
         with self._alone():
             loop = asyncio.get_running_loop()
             for number in (signal.SIGTERM, signal.SIGINT):

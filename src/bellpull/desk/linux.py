@@ -30,6 +30,7 @@ from bellpull.desk.notifications import (
 from bellpull.desk.server import Server
 
 INVISIBLE = "\u200b"
+TIDY_SECONDS = 0.02
 
 
 class LinuxBanners:
@@ -190,7 +191,8 @@ class LinuxBanners:
 
     async def _tidy(self, number: int) -> None:
         """Take away what a server leaves on the screen after a button was pressed, unless it has just said that it is
-        gone."""
+        gone. A moment later: the answer goes first."""
+        await asyncio.sleep(TIDY_SECONDS)
         if number in self._acted:
             self._acted.discard(number)
             await self._close(number)

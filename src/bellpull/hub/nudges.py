@@ -40,7 +40,7 @@ class Nudges:
                 writer.nudges.save(one)
             return taken
 
-        if not await self._store.read(lambda reader: reader.nudges.count_pending(agent_name)):
+        if not await self._store.glance(lambda reader: reader.nudges.count_pending(agent_name)):
             self._need_same(who, agent_name)
             return []
         return await self._store.write(decide)
