@@ -98,6 +98,9 @@ def _hours(value: object) -> str:
     hours = _line(value)
     if hours and not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d\s*-\s*([01]?\d|2[0-3]):[0-5]\d", hours, re.ASCII):
         raise ValueError
+    begin, _, end = hours.partition("-")
+    if hours and begin.strip().lstrip("0") == end.strip().lstrip("0"):
+        raise ValueError
     return hours
 
 

@@ -142,7 +142,7 @@ def test_a_named_file_that_is_not_there_is_an_error(environ: dict[str, str], tmp
 
 
 @pytest.mark.parametrize(
-    "hours", ["22:00", "22-7", "24:00-07:00", "22:60-07:00", "22:00-", "always", "22:00-07:00-08:00"]
+    "hours", ["22:00", "22-7", "24:00-07:00", "22:60-07:00", "22:00-", "always", "22:00-07:00-08:00", "22:00-22:00"]
 )
 def test_what_is_no_span_of_hours_is_an_error(hours: str, environ: dict[str, str]) -> None:
     error = refusal({"quiet_hours": hours}, environ)

@@ -307,11 +307,28 @@ class TestPuttingOff:
         world.happens(Pressed(asked["id"], "later"))
         assert [each.key for each in world.banners[asked["id"]].buttons] == list(SNOOZES)
         world.happens(Pressed(asked["id"], button))
-        world.passes(seconds=wait.total_seconds() - 1)
-        assert not world.sees(asked)
+        assert world.sees(asked), "the second click of two was not meant for it"
         world.passes(seconds=1)
+        world.happens(Pressed(asked["id"], button))
+        world.passes(seconds=wait.total_seconds() - 2)
+        assert not world.sees(asked)
+        world.passes(seconds=2)
         assert world.sees(asked)
         assert labels(world, asked)[0] == "Yes"
+
+    def test_a_typed_question_whose_time_was_up_comes_once_more(self) -> None:
+        world = World()
+        asked = world.asks("text", waits=8)
+        world.passes(seconds=8)
+        world.ends({"answer": None, "why": "timeout"})
+        world.releases(asked)
+        world.passes(minutes=4, seconds=59)
+        assert not world.sees(asked)
+        world.passes(seconds=1)
+        assert labels(world, asked) == ["Reply…", "Later…"]
+        world.happens(Expired(asked["id"]))
+        world.passes(hours=3)
+        assert not world.sees(asked)
 
     def test_a_snoozed_question_is_remembered_by_the_next_desk(self) -> None:
         world = World()

@@ -173,7 +173,7 @@ def _end(config: Config, question: dict[str, Any], seconds: int) -> tuple[int, s
     if question["released"] == "replaced":
         return NO, "The question was put aside for a newer one.", _stays_open(config)
     if question["released"] == "failed":
-        return NO, f"The question could not be shown: {plain(question['failure'])}.", _stays_open(config)
+        return NO, f"The question could not be shown: {plain(question['failure']).rstrip('.')}.", _stays_open(config)
     within = "a second" if seconds == 1 else f"{seconds} seconds"
     return TIME_IS_UP, f"There was no answer within {within}.", _stays_open(config)
 

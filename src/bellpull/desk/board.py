@@ -5,7 +5,7 @@ screen is still in the menu, and is shown once more after a while. Notifications
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from bellpull.desk import cards
@@ -31,6 +31,9 @@ from bellpull.domain.words import Words
 
 #: A server that shows notifications and dies is usually started again by its desktop.
 SERVER_BACK = timedelta(seconds=5)
+#: Where *Later* was there is another button now: the second click of two was not meant for it.
+TWO_CLICKS = timedelta(seconds=0.5)
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 class Settings(NamedTuple):
@@ -55,6 +58,7 @@ class Board:
         #: Told as a question: one that is asked is opened in the very next event.
         self._perhaps_asked: Event | None = None
         self._lost_at: datetime | None = None
+        self._asked_when: dict[str, datetime] = {}
 
     def equip(self, can: Can | None, *, has_window: bool) -> None:
         """With what this desktop has to show things with."""
@@ -163,9 +167,10 @@ class Board:
         return []
 
     def _pressed(self, key: str, button: str, now: datetime) -> list[Command]:
-        if button in cards.SNOOZES:
+        if button in cards.SNOOZES and now - self._asked_when.get(key, LONG_AGO) >= TWO_CLICKS:
             return self.snooze(key, cards.SNOOZES[button], now)
-        if button == cards.LATER:
+        if button == cards.LATER or button in cards.SNOOZES:
+            self._asked_when[key] = now
             return self._ask_when(key)
         if button == cards.WRITE:
             return self.choose(key, now)

@@ -24,6 +24,7 @@ from bellpull.desk.disturb import do_not_disturb
 from bellpull.desk.following import Following
 from bellpull.desk.looks import Looks
 from bellpull.desk.memory import Memory, MemoryFile
+from bellpull.desk.popup import probe
 from bellpull.desk.presenter import Parts, Presenter
 from bellpull.desk.quiet import Quiet, hours_of
 from bellpull.desk.showing import WindowShow
@@ -35,7 +36,7 @@ from bellpull.remote.find import STOPPED_MARK
 from bellpull.remote.live import LiveHub
 
 TICK_SECONDS = 1.0
-DISTURB_SECONDS = 5.0
+LOOK_SECONDS = 5.0
 SWITCH_SECONDS = 0.0005
 
 log = logging.getLogger("bellpull.desk")
@@ -101,7 +102,7 @@ class Desk:
                 if desktop.has_window:
                     await parts.window.prepare()
                 on_ready(desktop)
-                await self._present(presenter, answering, hub, desktop, memory)
+                await self._present(presenter, answering, hub, desktop, parts.window, memory)
         finally:
             await hub.close()
 
@@ -122,7 +123,13 @@ class Desk:
         return Parts(desktop.banners, desktop.tray, window, chime)
 
     async def _present(
-        self, presenter: Presenter, answering: Answering, hub: LiveHub, desktop: Desktop, memory: Memory
+        self,
+        presenter: Presenter,
+        answering: Answering,
+        hub: LiveHub,
+        desktop: Desktop,
+        window: WindowShow,
+        memory: Memory,
     ) -> None:
         since = (memory.seq, memory.hub) if memory.hub else None
         following = Following(hub, presenter, local_now, since, self._mark, self._on_wait)
@@ -135,7 +142,12 @@ class Desk:
         presenter.on_change = answering.on_unsent = remember
         presenter.send_again(memory.unsent)
         hello = {"type": "hello", "surface": "desk", "name": self.name, "shows": desktop.shows}
-        work = (following.run(hello), presenter.show_banners(), _tick(presenter), self._look_around(presenter, desktop))
+        work = (
+            following.run(hello),
+            presenter.show_banners(),
+            _tick(presenter),
+            self._look_around(presenter, desktop, window),
+        )
         try:
             await self._until_stopped(*work)
         finally:
@@ -157,11 +169,18 @@ class Desk:
     async def _stopped(self) -> None:
         await self._stop.wait()
 
-    async def _look_around(self, presenter: Presenter, desktop: Desktop) -> None:
-        """Whether the desktop itself wants silence changes without a word."""
-        while True:
+    async def _look_around(self, presenter: Presenter, desktop: Desktop, window: WindowShow) -> None:
+        """Until the desktop's session is over: one that nobody sees must not keep the next one from being shown."""
+        while await self._is_there(desktop, window):
             presenter.board.disturb(await do_not_disturb(desktop.bus, self._environ))
-            await asyncio.sleep(DISTURB_SECONDS)
+            await asyncio.sleep(LOOK_SECONDS)
+        log.info("the session of %s is over", self.name)
+
+    async def _is_there(self, desktop: Desktop, window: WindowShow) -> bool:
+        if desktop.bus is not None and not desktop.bus.connected:
+            return False
+        # The process that waits for the next window dies with the display.
+        return not desktop.has_window or window.is_ready or not isinstance(await probe(self._environ), str)
 
 
 async def _tick(presenter: Presenter) -> None:

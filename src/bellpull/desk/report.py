@@ -56,7 +56,7 @@ def _buttons(can: Can) -> str:
 
 def _window(desktop: Desktop) -> Ability:
     if isinstance(desktop.window, str):
-        hint = "typed questions go to the page; Tk is missing? See: bellpull doctor"
+        hint = "questions that want a typed reply go to the page"
         return Ability("window", False, f"none can be opened: {desktop.window}", hint)
     width, height = desktop.window["screen"]
     return Ability("window", True, f"Tk {desktop.window['tk']} on a screen of {width} × {height}")

@@ -13,7 +13,7 @@ from bellpull.desk.asked import seconds_left
 from bellpull.desk.chime import Chime
 from bellpull.desk.commands import Question
 from bellpull.desk.icon import png
-from bellpull.desk.popup import Popup
+from bellpull.desk.popup import Popup, probe
 from bellpull.desk.theme import Look
 from bellpull.desk.words import desk_words
 from bellpull.domain.errors import BellpullError
@@ -72,10 +72,18 @@ class WindowShow:
         spare, self._spare = self._spare, None
         return spare if spare is not None and spare.is_alive else await Popup.open(self._environ)
 
+    @property
+    def is_ready(self) -> bool:
+        """A process waits for the next question, so there is a display."""
+        return self._spare is not None and self._spare.is_alive
+
     async def prepare(self) -> None:
         """Start the process of the next window: what a person sees is then only what is drawn."""
-        if self._spare is None or not self._spare.is_alive:
+        if not self.is_ready:
             self._spare = await Popup.open(self._environ)
+
+    async def can_be_shown(self) -> bool:
+        return not isinstance(await probe(self._environ), str)
 
     def tell(self, line: Mapping[str, Any]) -> None:
         self._told.put_nowait(line)

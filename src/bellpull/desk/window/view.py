@@ -23,6 +23,8 @@ _NARROW, _WIDE = 480, 640
 _TALLEST = 0.7
 _MOST_FOR_OPTIONS = 0.45
 _MOST_FOR_HISTORY = 220
+_LEAST_LINES = 4
+_FULL = 0.94
 
 
 class Deeds(NamedTuple):
@@ -247,7 +249,9 @@ class View:
         self.root.update_idletasks()
         around = self.root.winfo_reqheight() - self.column.frame.winfo_reqheight()
         room = round(self.monitor.height * _TALLEST) - around
-        height = around + max(self.style.px(24), min(natural, room))
+        # However many options there are, something of the message is seen.
+        least = min(natural, _LEAST_LINES * self.style.line_height() + self.style.px(16))
+        height = min(around + max(least, min(natural, room)), round(self.monitor.height * _FULL))
         left, top = centered(self.monitor, self.width, height)
         self.root.geometry(f"{self.width}x{height}+{left}+{top}")
         self.root.minsize(min(self.width, self.style.px(340)), around + self.style.px(48))
