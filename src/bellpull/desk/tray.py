@@ -7,6 +7,7 @@ later, or comes again after a crash, the icon appears there. What the icon and i
 import asyncio
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from dbus_fast import Message
 from dbus_fast.aio import MessageBus
@@ -58,6 +59,12 @@ class Tray:
         listed = self._menu.fill(entries)
         if not self._started or not self._bus.connected:
             return
+        # A bus may be gone before it says so: then there is no panel either.
+        with suppress(OSError, ValueError, KeyError):
+            self._tell(pictured, status, said, listed)
+
+    def _tell(self, pictured: tuple[int, bool], status: str, said: str, listed: bool) -> None:
+        item = self._item
         if pictured != (item.count, item.urgent):
             item.NewIcon()
             item.NewAttentionIcon()
