@@ -149,6 +149,7 @@ def test_a_desk_that_was_killed_opens_the_untouched_window_again(desktop: Deskto
         assert agent.items(id) == ["User response: Bellpull"]
 
 
+# bug 12
 def test_a_desk_that_is_stopped_takes_everything_with_it(desktop: Desktop, hub: Hub) -> None:
     server = dunst(desktop)
     with at_desk(desktop, hub) as (desk, agent):
@@ -165,6 +166,24 @@ def test_a_desk_that_is_stopped_takes_everything_with_it(desktop: Desktop, hub: 
         assert agent.items(id) == [ACCEPTED]
         desk.replies("VoiceMode", "Bellpull")
         assert agent.items(typed) == ["User response: Bellpull"]
+
+
+@pytest.mark.parametrize("how", ["stopped", "killed"])
+def test_what_somebody_types_is_still_there_when_the_desk_has_ended(desktop: Desktop, hub: Hub, how: str) -> None:
+    with at_desk(desktop, hub) as (desk, agent):
+        agent.call("notify", message="How shall it be called?")
+        window = desk.window("VoiceMode")
+        desktop.type("A long text of mine")
+        if how == "stopped":
+            assert desk.stop() == 0
+        else:
+            desk.kill()
+        # It can be copied, and no longer sent.
+        until(lambda: not desk.takes_keys(window), "Send is taken away")
+        desktop.keys("ctrl+a", "ctrl+c")
+        copied = ("xclip", "-o", "-selection", "clipboard")
+        until(lambda: desktop.run(*copied, check=False) == "A long text of mine", "it is copied")
+        assert desktop.windows("VoiceMode") == [window]
 
 
 def test_questions_come_back_with_the_notification_server(desktop: Desktop, hub: Hub) -> None:

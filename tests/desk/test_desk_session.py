@@ -23,4 +23,4 @@ def test_a_desk_ends_with_the_session_and_the_next_session_has_its_own(fresh_hub
         until(lambda: not desks_of(hub), "the hub misses the desk")
     log = (hub.data_dir / "desk.log").read_text()
     assert log.count("is over") == 2
-    assert "Traceback" not in log
+    assert "Traceback" not in log, log

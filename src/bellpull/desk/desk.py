@@ -72,6 +72,7 @@ class Desk:
         sys.setswitchinterval(SWITCH_SECONDS)
         with self._alone():
             loop = asyncio.get_running_loop()
+            loop.set_exception_handler(_unheard)
             for number in (signal.SIGTERM, signal.SIGINT):
                 with suppress(NotImplementedError):  # Windows
                     loop.add_signal_handler(number, self._stop.set)
@@ -181,6 +182,14 @@ class Desk:
             return False
         # The process that waits for the next window dies with the display.
         return not desktop.has_window or window.is_ready or not isinstance(await probe(self._environ), str)
+
+
+def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """A bus that goes leaves its loss with every message that it had not sent; once is enough to know."""
+    if isinstance(context.get("exception"), OSError):
+        log.info("%s", context["exception"])
+    else:
+        loop.default_exception_handler(context)
 
 
 async def _tick(presenter: Presenter) -> None:
