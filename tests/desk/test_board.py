@@ -114,6 +114,18 @@ class TestBanners:
         world.happens(Found(SERVER))
         assert list(world.banners) == [asked["id"]]
 
+    def test_when_a_server_comes_late_what_waits_for_the_window_is_a_banner_again(self) -> None:
+        world = World()
+        first, second = world.asks(), world.asks()
+        world.banners.clear()
+        world.happens(Lost())
+        world.passes(seconds=5)
+        assert world.window == first
+        world.happens(Found(SERVER))
+        assert list(world.banners) == [second["id"]]
+        world.ends({"answer": {"choice": "Yes"}})
+        assert world.window is None
+
     def test_what_a_server_does_not_take_goes_to_the_window(self) -> None:
         world = World()
         asked = world.asks(waits=900)

@@ -149,7 +149,6 @@ def test_a_desk_that_was_killed_opens_the_untouched_window_again(desktop: Deskto
         assert agent.items(id) == ["User response: Bellpull"]
 
 
-# bug 12
 def test_a_desk_that_is_stopped_takes_everything_with_it(desktop: Desktop, hub: Hub) -> None:
     server = dunst(desktop)
     with at_desk(desktop, hub) as (desk, agent):

@@ -319,7 +319,8 @@ class Board:
     def _found(self, can: Can, now: datetime) -> list[Command]:
         """What was on the screen when the last server died is shown again."""
         self._can, self._lost_at = can, None
-        return [command for id in self._places.at(BANNER) for command in self._show_banner(id, can, now)]
+        waiting = [question["id"] for question in self._windows.leave_line()] if can.buttons else []
+        return [command for id in (*self._places.at(BANNER), *waiting) for command in self._show_banner(id, can, now)]
 
     def tick(self, now: datetime) -> list[Command]:
         commands = self._telling.tick(now, hold=self.quiet.holds(now))

@@ -8,8 +8,8 @@ import sys
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
-#: A process that was told to end and does not is killed.
-END_SECONDS = 2.0
+#: A process that was told to end does so within this, or has a reason not to.
+END_SECONDS = 1.0
 PROBE_SECONDS = 20.0
 LONGEST_LINE = 4 * 1024 * 1024
 COMMAND = (sys.executable, "-P", "-m", "bellpull.desk.window")
@@ -70,7 +70,17 @@ class Popup:
         """Let go: an untouched window ends, one that is typed in stays with its person."""
         if self._process.stdin is not None:
             self._process.stdin.close()
+        try:
+            await asyncio.wait_for(self._process.wait(), END_SECONDS)
+        except TimeoutError:
+            self._leave_alone()
         self._complaint.cancel()
+
+    def _leave_alone(self) -> None:
+        """It outlives us. asyncio has no word for that: what it closes it kills, unless it has forgotten whom."""
+        transport: Any = self._process._transport  # type: ignore[attr-defined]
+        transport._proc = None
+        transport.close()
 
     async def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):

@@ -89,9 +89,7 @@ class WindowShow:
         self._told.put_nowait(line)
 
     async def end(self) -> None:
-        for popup in (self._popup, self._spare):
-            if popup is not None:
-                await popup.end()
+        await asyncio.gather(*(popup.end() for popup in (self._popup, self._spare) if popup is not None))
 
     async def _request(self, question: Question, plain: bool) -> dict[str, Any]:
         look, history = await asyncio.gather(self._look(question["look"]["theme"]), self._history(question))

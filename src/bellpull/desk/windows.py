@@ -72,6 +72,13 @@ class Windows:
         self.current, self._touched, self._comes_back = question, False, False
         return [OpenWindow(question, plain)]
 
+    def leave_line(self) -> list[Question]:
+        """Questions with buttons that wait for the window: there are banners for them again."""
+        leaving = [question for question in self._line if question["kind"] == "choice"]
+        for question in leaving:
+            self._drop(question["id"])
+        return leaving
+
     def changed(self, question: Question, now: datetime) -> list[Command]:
         """Its call waits again, or waits no longer."""
         self._line = [question if other["id"] == question["id"] else other for other in self._line]
