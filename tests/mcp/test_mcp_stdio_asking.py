@@ -5,11 +5,11 @@ import signal
 from typing import Any
 
 import pytest
-from stdio_shim import Shim, open_question, open_questions
 
 from support.answers import PATIENCE, done, until
 from support.hub import Hub
 from support.questions import answer, claim, look, seconds_between, surface, verb
+from support.stdio_shim import Shim, open_question, open_questions
 
 MERGE = {"title": "Merge", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
 TIMEOUT = '{"response": "timeout", "choice": null}'

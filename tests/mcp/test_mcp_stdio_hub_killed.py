@@ -6,11 +6,11 @@ import signal
 from pathlib import Path
 
 import pytest
-from stdio_shim import Shim, open_question, open_questions
 
 from support.answers import until
 from support.hub import HubMaker
 from support.questions import answer, look, surface
+from support.stdio_shim import Shim, open_question, open_questions
 
 ASK = {"title": "Merge", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
 

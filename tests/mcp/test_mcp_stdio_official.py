@@ -11,12 +11,12 @@ from anyio.from_thread import start_blocking_portal
 from http_client import REVISIONS, McpClient
 from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
-from stdio_shim import environment, new_name, open_question
 
 from bellpull.mcp.tools import INSTRUCTIONS, TOOLS
 from support.answers import PATIENCE, until
 from support.hub import Hub
 from support.questions import answer, surface
+from support.stdio_shim import environment, new_name, open_question
 
 
 @contextmanager

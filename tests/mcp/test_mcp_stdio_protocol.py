@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from stdio_shim import CLIENT, COMMAND, ENVELOPE, RESERVED, Shim, environment
 
 from bellpull import __version__
 from bellpull.mcp.tools import INSTRUCTIONS, TOOLS
 from support.answers import PATIENCE
 from support.hub import Hub
+from support.stdio_shim import CLIENT, COMMAND, ENVELOPE, RESERVED, Shim, environment
 
 PING = {"jsonrpc": "2.0", "id": "p", "method": "ping"}
 

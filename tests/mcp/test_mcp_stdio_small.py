@@ -5,10 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from stdio_shim import environment
-
 from support.answers import PATIENCE
 from support.hub import Hub
+from support.stdio_shim import environment
 
 INITIALIZE = b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}\n'
 #: Slow to import, and easily brought in by accident.

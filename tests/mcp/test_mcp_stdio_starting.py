@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from stdio_shim import Shim, open_question
 
 from support.answers import PATIENCE, until
 from support.hub import Hub
 from support.questions import answer
+from support.stdio_shim import Shim, open_question
 
 
 @pytest.fixture

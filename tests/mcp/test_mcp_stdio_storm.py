@@ -4,11 +4,10 @@ import contextlib
 import json
 import secrets
 
-from stdio_shim import Shim, open_questions
-
 from support.answers import until
 from support.hub import HubMaker
 from support.questions import answer, listed
+from support.stdio_shim import Shim, open_questions
 
 SERVERS, CALLS = 20, 10
 

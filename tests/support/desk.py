@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,10 +14,7 @@ from support.answers import PATIENCE, until
 from support.desktop import Desktop
 from support.hub import Hub
 from support.picture import Colour
-
-# The agents of these stories speak through the same shim as in the tests of `bellpull mcp`.
-sys.path.insert(0, str(Path(__file__).parents[1] / "mcp"))
-from stdio_shim import Shim
+from support.stdio_shim import Shim
 
 BELLPULL = ("-m", "bellpull.cli.main")
 #: The lowest strip of a window, where its buttons are, and how many pixels a label has at least that can be pressed.

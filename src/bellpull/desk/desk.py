@@ -24,7 +24,6 @@ from bellpull.desk.disturb import do_not_disturb
 from bellpull.desk.following import Following
 from bellpull.desk.looks import Looks
 from bellpull.desk.memory import Memory, MemoryFile
-from bellpull.desk.popup import probe
 from bellpull.desk.presenter import Parts, Presenter
 from bellpull.desk.quiet import Quiet, hours_of
 from bellpull.desk.showing import WindowShow
@@ -181,7 +180,10 @@ class Desk:
         if desktop.bus is not None and not desktop.bus.connected:
             return False
         # The process that waits for the next window dies with the display.
-        return not desktop.has_window or window.is_ready or not isinstance(await probe(self._environ), str)
+        if not desktop.has_window or window.is_ready:
+            return True
+        await window.prepare()
+        return await window.can_be_shown()
 
 
 def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

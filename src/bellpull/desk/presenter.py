@@ -38,7 +38,8 @@ from bellpull.remote.live import LiveHub
 
 log = logging.getLogger("bellpull.desk")
 
-QUIET, INBOX, INBOX_MORE, QUIT, ASKED = "quiet", "inbox", "more", "quit", "asked:"
+#: Keys of the menu; what is none of them, and no question, opens the inbox.
+QUIET, INBOX, MORE, QUIT, ASKED = "quiet", "inbox", "more", "quit", "asked:"
 MOST_IN_THE_MENU = 15
 REFRESH_SECONDS = 0.02
 AN_HOUR = timedelta(hours=1)
@@ -159,6 +160,7 @@ class Presenter:
         await asyncio.gather(*self._beside, return_exceptions=True)
         if self._parts is not None:
             await asyncio.gather(*(self._parts.banners.close(key) for key in self._on_screen))
+            await self._parts.chime.stop()
 
     # Banners
 
@@ -255,7 +257,7 @@ class Presenter:
             for question in waiting[:MOST_IN_THE_MENU]
         ]
         if len(waiting) > len(listed):
-            listed.append(Entry(INBOX_MORE, known.and_more.format(count=len(waiting) - len(listed))))
+            listed.append(Entry(MORE, known.and_more.format(count=len(waiting) - len(listed))))
         until = self.board.quiet.until
         quiet = known.quiet_for_an_hour
         if until is not None and self._is_quiet(now):
