@@ -104,7 +104,6 @@ def told(notification: Mapping[str, Any], times: int, words: DeskWords) -> Banne
         urgency=notification["priority"],
         stays=notification["priority"] == URGENT,
         opens=words.open_inbox,
-        menu=words.right_click,
     )
 
 
@@ -112,7 +111,7 @@ def snoozing(shown: Banner, words: DeskWords) -> Banner:
     """The same banner, asking when it is to come again."""
     labels = (words.in_ten_minutes, words.in_an_hour, words.tomorrow)
     buttons = tuple(Button(key, label) for key, label in zip(SNOOZES, labels, strict=True))
-    return shown._replace(buttons=buttons, reply=None, stays=False)
+    return shown._replace(buttons=buttons, reply=None, stays=False, menu=words.right_click)
 
 
 def window_request(

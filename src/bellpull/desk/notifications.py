@@ -49,7 +49,7 @@ class Banner(NamedTuple):
     reply: str | None = None
     #: What a click on the body does, in a word or two; None: nothing.
     opens: str | None = None
-    #: How to choose a button where buttons are not drawn.
+    #: How to choose a button where buttons are not drawn; empty: nobody needs to.
     menu: str = ""
 
 
@@ -170,10 +170,10 @@ def laid_out(banner: Banner, can: Can) -> Layout:
 
 def _listed(banner: Banner, can: Can) -> str:
     """The buttons in words, for who does not see them."""
-    if can.draws_buttons or not can.buttons or not banner.buttons:
+    if can.draws_buttons or not can.buttons or not banner.buttons or not banner.menu:
         return ""
     labels = " | ".join(one_line(button.label, LONGEST_LABEL) for button in banner.buttons[: can.most_buttons])
-    return f"[{labels}]" + (f"\n{banner.menu}" if banner.menu else "")
+    return f"[{labels}]\n{banner.menu}"
 
 
 def has_room(banner: Banner, can: Can) -> bool:
