@@ -179,11 +179,10 @@ class Desk:
     async def _is_there(self, desktop: Desktop, window: WindowShow) -> bool:
         if desktop.bus is not None and not desktop.bus.connected:
             return False
-        # The process that waits for the next window dies with the display.
-        if not desktop.has_window or window.is_ready:
+        if not desktop.has_window or window.holds_display:
             return True
         await window.prepare()
-        return await window.can_be_shown()
+        return await window.has_display()
 
 
 def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -11,6 +11,8 @@ from typing import Any
 #: A process that was told to end does so within this, or has a reason not to.
 END_SECONDS = 1.0
 PROBE_SECONDS = 20.0
+#: The exit code of a window that found no display.
+NO_DISPLAY = 3
 LONGEST_LINE = 4 * 1024 * 1024
 COMMAND = (sys.executable, "-P", "-m", "bellpull.desk.window")
 
@@ -60,9 +62,13 @@ class Popup:
     def is_alive(self) -> bool:
         return self._process.returncode is None
 
+    async def code(self) -> int:
+        """With which it ended."""
+        return await self._process.wait()
+
     async def reason(self) -> str:
         """Why it died, in its own last words."""
-        code = await self._process.wait()
+        code = await self.code()
         said = await self._complaint
         return said or (f"the window's process ended with signal {-code}" if code < 0 else f"exit code {code}")
 
@@ -93,15 +99,26 @@ class Popup:
 
 async def probe(environ: Mapping[str, str]) -> Line | str:
     """What a window could do here, or why there can be none."""
+    said, reason, _ = await _probed(environ)
+    return said or reason
+
+
+async def has_display(environ: Mapping[str, str]) -> bool:
+    """Whether there is a display, though a window may fail for other reasons."""
+    _, _, code = await _probed(environ)
+    return code != NO_DISPLAY
+
+
+async def _probed(environ: Mapping[str, str]) -> tuple[Line | None, str, int]:
     popup = await Popup.open(environ)
     try:
-        await popup.tell({"probe": True, "message": ""})
         async with asyncio.timeout(PROBE_SECONDS):
+            await popup.tell({"probe": True, "message": ""})
             said = [line async for line in popup.lines()]
-            return said[0] if said else await popup.reason()
+            return said[0] if said else None, await popup.reason(), await popup.code()
     except TimeoutError:
         await popup.kill()
-        return f"no window within {PROBE_SECONDS:.0f} seconds"
+        return None, f"no window within {PROBE_SECONDS:.0f} seconds", 1
 
 
 async def _last_line(stream: asyncio.StreamReader | None) -> str:

@@ -213,7 +213,7 @@ class Presenter:
 
     async def _report(self, question: Mapping[str, Any], reason: str) -> None:
         log.error("the window of %s cannot be shown: %s", question["id"], reason)
-        if self._parts is not None and not await self._parts.window.can_be_shown():
+        if self._parts is not None and not await self._parts.window.has_display():
             self._on_quit()  # the display is gone, and with it this desk: others may show it
             return
         self.tell(f"failed:{question['id']}", self._words.no_window, f"{reason}\n{self._words.answer_on_the_page}")

@@ -13,7 +13,7 @@ from bellpull.desk.asked import seconds_left
 from bellpull.desk.chime import Chime
 from bellpull.desk.commands import Question
 from bellpull.desk.icon import png
-from bellpull.desk.popup import Popup, probe
+from bellpull.desk.popup import Popup, has_display
 from bellpull.desk.theme import Look
 from bellpull.desk.words import desk_words
 from bellpull.domain.errors import BellpullError
@@ -46,6 +46,7 @@ class WindowShow:
         self._told: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
         self._popup: Popup | None = None
         self._spare: Popup | None = None
+        self._preparing = asyncio.Lock()
         self.on_touched: Callable[[], None] = lambda: None
         self.on_ended: Callable[[Mapping[str, Any]], None] = lambda result: None
         self.on_died: Callable[[str], None] = lambda reason: None
@@ -73,17 +74,18 @@ class WindowShow:
         return spare if spare is not None and spare.is_alive else await Popup.open(self._environ)
 
     @property
-    def is_ready(self) -> bool:
-        """A process waits for the next question, so there is a display."""
-        return self._spare is not None and self._spare.is_alive
+    def holds_display(self) -> bool:
+        """A window is open, or its process waits: both would die with the display."""
+        return any(popup is not None and popup.is_alive for popup in (self._popup, self._spare))
 
     async def prepare(self) -> None:
         """Start the process of the next window: what a person sees is then only what is drawn."""
-        if not self.is_ready:
-            self._spare = await Popup.open(self._environ)
+        async with self._preparing:
+            if self._spare is None or not self._spare.is_alive:
+                self._spare = await Popup.open(self._environ)
 
-    async def can_be_shown(self) -> bool:
-        return not isinstance(await probe(self._environ), str)
+    async def has_display(self) -> bool:
+        return await has_display(self._environ)
 
     def tell(self, line: Mapping[str, Any]) -> None:
         self._told.put_nowait(line)
