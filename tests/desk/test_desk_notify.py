@@ -130,6 +130,7 @@ def test_a_window_that_dies_is_opened_once_more(desktop: Desktop, hub: Hub) -> N
         desk.window("VoiceMode")
         second = desk.ready_process(beside=first)
         os.kill(first, signal.SIGKILL)
+        until(lambda: first not in desk.window_processes(), "the first is gone")
         desk.ready_process(beside=second)
         desk.replies("VoiceMode", "Alive")
         assert agent.items(id) == ["User response: Alive"]
@@ -141,6 +142,7 @@ def test_a_window_that_dies_twice_is_an_error_and_no_answer(desktop: Desktop, hu
         id = agent.call("notify", message="What is new?")
         second = desk.ready_process(beside=first)
         os.kill(first, signal.SIGKILL)
+        until(lambda: first not in desk.window_processes(), "the first is gone")
         desk.ready_process(beside=second)
         os.kill(second, signal.SIGKILL)
         items = agent.items(id, error=True)
