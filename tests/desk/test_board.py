@@ -3,12 +3,13 @@
 from datetime import time, timedelta
 
 import pytest
-from board_world import NOON, SERVER, World, question
+from board_world import NOON, SERVER, World, question, told
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bellpull.desk.board import Board
 from bellpull.desk.cards import SNOOZES
+from bellpull.desk.commands import ShowTold
 from bellpull.desk.notifications import Closed, Expired, Found, Lost, Opened, Pressed, Replied
 from bellpull.desk.quiet import Hours, Quiet, hours_of
 
@@ -424,10 +425,24 @@ class TestNotifications:
         for _ in range(3):
             world.passes(seconds=2)
             world.tells("Tests failed")
+        world.passes(seconds=1)
         assert world.notifications == {first["notification_id"]: 4}
         world.passes(seconds=6)
         again = world.tells("Tests failed")
         assert world.notifications[again["notification_id"]] == 1
+
+    def test_once_it_was_closed_the_next_like_it_is_shown_again(self) -> None:
+        world = World()
+        first = world.tells("Tests failed")
+        world.happens(Closed(first["notification_id"]))
+        again = world.tells("Tests failed")
+        assert world.notifications == {again["notification_id"]: 1}
+
+    def test_a_thousand_of_the_same_cost_two_banners(self) -> None:
+        world = World()
+        shown = [command for _ in range(1000) for command in world.board.told(told("Tests failed"), world.now)]
+        later = world.board.tick(world.now + timedelta(seconds=1))
+        assert [command.times for command in (*shown, *later) if isinstance(command, ShowTold)] == [1, 1000]
 
     def test_a_storm_is_five_banners_and_one_summary(self) -> None:
         world = World()

@@ -13,6 +13,8 @@ from bellpull.remote.live import Frame, LiveHub
 log = logging.getLogger("bellpull.desk")
 
 MOST_OPEN = 500
+#: Of a long absence the newest are enough.
+MOST_MISSED = 5000
 
 
 class Following:
@@ -80,6 +82,8 @@ class Following:
         """Notifications that nobody has put away since, nor asked as questions."""
         if frame["type"] == "agent_notification":
             missed[frame["notification_id"]] = frame
+            if len(missed) > MOST_MISSED:
+                del missed[next(iter(missed))]
         elif frame["type"] == "question_opened":
             missed.pop(frame["question"]["id"], None)
         elif frame["type"] == "notifications_cleared":

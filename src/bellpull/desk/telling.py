@@ -20,6 +20,7 @@ SAME = timedelta(seconds=5)
 MOST_BANNERS = 5
 WITHIN = timedelta(seconds=10)
 TITLES_IN_A_SUMMARY = 5
+MOST_FOLDED = 5000
 
 Event = Mapping[str, Any]
 
@@ -34,10 +35,13 @@ class Telling:
     def __init__(self, words: DeskWords) -> None:
         self._words = words
         self._same: dict[tuple[str, str, str], Shown] = {}
+        #: Shown with a count that is no longer right.
+        self._recount: set[str] = set()
         self._banners: deque[datetime] = deque(maxlen=MOST_BANNERS)
         #: On the screen: whose each is.
         self._shown: dict[str, str] = {}
-        self._folded: list[Event] = []
+        #: The newest of them: a night may bring more than anybody would count.
+        self._folded: deque[Event] = deque(maxlen=MOST_FOLDED)
         self._why = words.in_a_row
         self._summary_due = False
 
@@ -46,18 +50,20 @@ class Telling:
             self._folded.append(event)
             self._why = self._words.while_quiet
             return []
-        if repeated := self._repeated(event, now):
-            return [repeated]
+        if self._is_repeated(event, now):
+            return []
         if len(self._banners) == MOST_BANNERS and now - self._banners[0] < WITHIN and event["priority"] != URGENT:
             return self._fold(event)
         return [self._show(event, now)]
 
-    def _repeated(self, event: Event, now: datetime) -> Command | None:
+    def _is_repeated(self, event: Event, now: datetime) -> bool:
+        """Counted now and shown with the clock: a thousand of them in a second are one banner."""
         before = self._same.get(_likeness(event))
         if before is None or now - before.at >= SAME:
-            return None
-        self._same[_likeness(event)] = again = Shown(before.id, now, before.times + 1)
-        return ShowTold(again.id, again.times)
+            return False
+        self._same[_likeness(event)] = Shown(before.id, now, before.times + 1)
+        self._recount.add(before.id)
+        return True
 
     def _show(self, event: Event, now: datetime) -> Command:
         id = event["notification_id"]
@@ -83,6 +89,13 @@ class Telling:
         return [self._summary()]
 
     def tick(self, now: datetime, *, hold: bool) -> list[Command]:
+        again, self._recount = self._recount, set()
+        return [
+            *(ShowTold(shown.id, shown.times) for shown in self._same.values() if shown.id in again),
+            *self._sum_up(now, hold),
+        ]
+
+    def _sum_up(self, now: datetime, hold: bool) -> list[Command]:
         calm = not self._banners or now - self._banners[-1] >= WITHIN
         if self._why == self._words.while_quiet:
             self._summary_due = bool(self._folded) and not hold
@@ -94,22 +107,26 @@ class Telling:
         return []
 
     def _summary(self) -> Command:
-        shown = ShowBanner(summary(self._folded, self._why, self._words))
+        shown = ShowBanner(summary(list(self._folded), self._why, self._words))
         if self._why != self._words.in_a_row:
             self._forget()
         return shown
 
     def _forget(self) -> None:
-        self._folded, self._why = [], self._words.in_a_row
+        self._folded.clear()
+        self._why = self._words.in_a_row
 
     def gone(self, id: str) -> None:
-        """Its banner is no longer there."""
+        """Its banner is no longer there, and the next like it is a new one."""
         self._shown.pop(id, None)
+        self._same = {like: shown for like, shown in self._same.items() if shown.id != id}
 
     def ended(self, id: str) -> list[Command]:
         """Somebody acknowledged or dismissed it, here or elsewhere."""
-        self._folded = [event for event in self._folded if event["notification_id"] != id]
-        return [CloseBanner(id)] if self._shown.pop(id, None) is not None else []
+        self._folded = deque((event for event in self._folded if event["notification_id"] != id), MOST_FOLDED)
+        was_shown = id in self._shown
+        self.gone(id)
+        return [CloseBanner(id)] if was_shown else []
 
     def cleared(self, agent_name: str) -> list[Command]:
         of_agent = [id for id, name in self._shown.items() if name == agent_name]
