@@ -90,6 +90,13 @@ class TestBanners:
         assert world.window == asked
         assert not world.banners
 
+    def test_something_else_is_never_left_out_for_want_of_room(self) -> None:
+        world = World(can=SERVER._replace(most_buttons=2))
+        asked = world.asks(free_text=True)
+        assert labels(world, asked) == ["Choose…", "Close"]
+        roomy = World()
+        assert labels(roomy, roomy.asks(free_text=True)) == ["Yes", "No", "Reply…", "Close", "Later…"]
+
     def test_without_room_close_and_later_give_way_to_options(self) -> None:
         world = World(can=SERVER._replace(most_buttons=2))
         assert labels(world, world.asks()) == ["Yes", "No"]

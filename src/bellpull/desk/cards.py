@@ -62,11 +62,11 @@ def _buttons(question: Question, can: Can, words: DeskWords) -> tuple[Button, ..
     own = [Button(str(place), button["label"]) for place, button in enumerate(question["buttons"])]
     options, close = own[:-1], own[-1:]
     typed = question["kind"] != "choice" or question["free_text"]
+    if typed and (question["secret"] or not can.reply):
+        options.append(Button(WRITE, words.reply))
     if not has_room(Banner("", "", "", "", tuple(options)), can):
-        options, typed = [Button(WRITE, words.choose)], False
-    more = [Button(WRITE, words.reply)] if typed and not (can.reply and not question["secret"]) else []
-    wanted = [*options, *more, *close, Button(LATER, words.later)]
-    return tuple(wanted[: can.most_buttons])
+        options = [Button(WRITE, words.choose)]
+    return tuple([*options, *close, Button(LATER, words.later)][: can.most_buttons])
 
 
 def notice(key: str, title: str, message: str, now: datetime) -> Question:
