@@ -71,6 +71,7 @@ class Presenter:
         self._clock = clock
         self._on_quit = on_quit
         self._parts: Parts | None = None
+        # As long as there are open questions, and a few more: storms are folded before.
         self._banner_turns: asyncio.Queue[Command] = asyncio.Queue()
         self._on_screen: set[str] = set()
         self._refreshing: asyncio.TimerHandle | None = None

@@ -21,6 +21,8 @@ MOST_BANNERS = 5
 WITHIN = timedelta(seconds=10)
 TITLES_IN_A_SUMMARY = 5
 MOST_FOLDED = 5000
+#: Why they are summed up: the names of the words that say so.
+IN_A_ROW, WHILE_QUIET, WHILE_AWAY = "in_a_row", "while_quiet", "while_away"
 
 Event = Mapping[str, Any]
 
@@ -42,13 +44,13 @@ class Telling:
         self._shown: dict[str, str] = {}
         #: The newest of them: a night may bring more than anybody would count.
         self._folded: deque[Event] = deque(maxlen=MOST_FOLDED)
-        self._why = words.in_a_row
+        self._why = IN_A_ROW
         self._summary_due = False
 
     def told(self, event: Event, now: datetime, *, hold: bool) -> list[Command]:
         if hold and event["priority"] != URGENT:
             self._folded.append(event)
-            self._why = self._words.while_quiet
+            self._why = WHILE_QUIET
             return []
         if self._is_repeated(event, now):
             return []
@@ -85,7 +87,7 @@ class Telling:
         if len(events) <= 1 or hold:
             return [command for event in events for command in self.told(event, now, hold=hold)]
         self._folded += events
-        self._why = self._words.while_away
+        self._why = WHILE_AWAY
         return [self._summary()]
 
     def tick(self, now: datetime, *, hold: bool) -> list[Command]:
@@ -97,24 +99,25 @@ class Telling:
 
     def _sum_up(self, now: datetime, hold: bool) -> list[Command]:
         calm = not self._banners or now - self._banners[-1] >= WITHIN
-        if self._why == self._words.while_quiet:
+        if self._why == WHILE_QUIET:
             self._summary_due = bool(self._folded) and not hold
         if self._summary_due:
             self._summary_due = False
             return [self._summary()]
-        if calm and not (self._why == self._words.while_quiet and self._folded):
+        if calm and not (self._why == WHILE_QUIET and self._folded):
             self._forget()
         return []
 
     def _summary(self) -> Command:
-        shown = ShowBanner(summary(list(self._folded), self._why, self._words))
-        if self._why != self._words.in_a_row:
+        why: str = getattr(self._words, self._why)
+        shown = ShowBanner(summary(list(self._folded), why, self._words))
+        if self._why != IN_A_ROW:
             self._forget()
         return shown
 
     def _forget(self) -> None:
         self._folded.clear()
-        self._why = self._words.in_a_row
+        self._why = IN_A_ROW
 
     def gone(self, id: str) -> None:
         """Its banner is no longer there, and the next like it is a new one."""

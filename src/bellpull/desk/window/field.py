@@ -4,6 +4,7 @@ Copy, cut, undo and the rest are Tk's own; this sets right what it does unlike e
 all, Ctrl+Y does again, and what is pasted takes the place of what is selected.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from tkinter import Entry, Event, Label, Misc, StringVar, TclError, Text, Tk, ttk
@@ -27,7 +28,7 @@ def expected_keys(root: Tk) -> None:
     root.event_add("<<Redo>>", f"<{main}-y>", f"<{main}-Lock-Y>", f"<{main}-Shift-Z>", f"<{main}-Lock-Shift-z>")
 
 
-class Field:
+class Field(ABC):
     """What both kinds share: the frame, the words in it while it is empty, the ring while it has the keys."""
 
     widget: Text | Entry
@@ -41,8 +42,8 @@ class Field:
         self._pastes = 0
         self._after_paste: Callable[[], None] | None = None
 
-    def text(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def text(self) -> str: ...
 
     def focus(self) -> None:
         self.widget.focus_force()
@@ -89,8 +90,8 @@ class Field:
         if self._copies:
             self.widget.event_generate("<<Copied>>")
 
-    def _has_selection(self) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def _has_selection(self) -> bool: ...
 
     def _paste(self, event: "Event[Misc]") -> str:
         # Keys are acted on while Tk waits for what is pasted.
@@ -103,8 +104,8 @@ class Field:
             self._after_paste()
         return "break"
 
-    def _take(self, pasted: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _take(self, pasted: str) -> None: ...
 
 
 class ReplyField(Field):
