@@ -403,6 +403,16 @@ class TestQuiet:
         assert world.banners["summary"].title == "3 notifications"
         assert world.banners["summary"].source == "While it was quiet"
 
+    def test_what_was_cleared_meanwhile_is_not_summed_up(self) -> None:
+        world = World(quiet=NIGHT)
+        world.tells(agent="tester")
+        seen = world.tells("Seen")
+        world.tells("Other")
+        world.do(world.board.cleared("tester"))
+        world.do(world.board.notification_ended(seen["notification_id"], "acknowledged"))
+        world.passes(hours=1)
+        assert world.banners["summary"].message == "builder: Other"
+
     def test_quiet_for_an_hour_and_the_desktops_own_wish_hold_back_too(self) -> None:
         for quiet in (Quiet(until=NOON + timedelta(hours=1)), Quiet(disturb="dunst is paused")):
             world = World(quiet=quiet)

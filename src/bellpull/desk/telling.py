@@ -133,6 +133,7 @@ class Telling:
 
     def cleared(self, agent_name: str) -> list[Command]:
         of_agent = [id for id, name in self._shown.items() if name == agent_name]
+        self._folded = deque((event for event in self._folded if event["agent_name"] != agent_name), MOST_FOLDED)
         return [command for id in of_agent for command in self.ended(id)]
 
     def lost(self) -> None:
