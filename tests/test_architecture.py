@@ -25,6 +25,8 @@ ALLOWED = {
     "library": {"domain", "config", "remote"},
     "desk": {"domain", "config", "remote", "locking"},
     "mcp": {"domain", "config", "remote", "locking"},
+    "sources": {"domain", "config", "remote", "locking"},
+    "watch": {"domain", "config", "remote", "locking"},
 }
 # A folder that differs from its part: /mcp is served in the hub's own process, everything else of it in the agent's.
 SERVED = {"domain", "hub", "web"}

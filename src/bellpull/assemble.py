@@ -15,6 +15,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from bellpull import __version__
+from bellpull.clients.hooks.formats import FORMATS
 from bellpull.config import Config
 from bellpull.conversation.folder import VoiceModeFolder, base_folder
 from bellpull.conversation.following import VoiceModeLog
@@ -25,6 +26,7 @@ from bellpull.domain.instant import instant
 from bellpull.domain.notification import Limits
 from bellpull.domain.words import language_of, words
 from bellpull.feed.memory import MemoryFeed
+from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
 from bellpull.feed.surfaces import MemorySurfaces
 from bellpull.feed.waiting import MemoryWaiting
@@ -41,6 +43,8 @@ from bellpull.web.server import HubServer, address_of, bind
 
 LOG_BYTES = 5_000_000
 MOST_FILES = 65_536
+#: Of one webhook. A whole matrix of checks may end at once; more than this no agent could read.
+WEBHOOK_CALLS_PER_MINUTE = 300
 #: The writer's thread asks for the interpreter before and after each statement; the loop is not to keep it for long.
 SWITCH_SECONDS = 0.0005
 
@@ -80,7 +84,7 @@ async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on
 
         mcp = McpEndpoint(hub.access, McpSettings(config.mcp_waiting_limit, _language(config)))
         voice = VoiceModeFolder(base_folder(config.voicemode_dir, os.environ))
-        app = create_app(hub, feed, Conversation(hub.store, voice).history, _settings(config), mcp)
+        app = create_app(hub, feed, Conversation(hub.store, voice).history, FORMATS, _settings(config), mcp)
         app.metrics.gauge("mcp_waiting", mcp.waiting)
         server = HubServer(app.serve, config.stop_seconds, on_start, on_signal, on_stop)
         tasks: tuple[SideTask, ...] = (
@@ -132,7 +136,10 @@ async def open_hub(config: Config, folder: DataFolder) -> AsyncIterator[tuple[Hu
         limits = Limits(config.title_limit, config.message_limit, config.category_limit, config.metadata_limit)
         rates = MemoryRates(config.creates_per_minute)
         id = await store.write(_hub_id)
-        hub = Hub(id, store, rates, MemoryWaiting(), MemorySurfaces(), limits, _asking(config))
+        waiting = MemoryWaiting()
+        memory = (waiting, MemoryPending(waiting), MemorySurfaces())
+        outside = MemoryRates(WEBHOOK_CALLS_PER_MINUTE)
+        hub = Hub(id, store, rates, *memory, limits, _asking(config), webhook_rates=outside)
         if made := await hub.access.ensure_owner(folder.owner_key()):
             folder.save_owner_key(made.secret)
         yield hub, feed

@@ -17,6 +17,7 @@ from bellpull.domain.notification import Limits
 from bellpull.feed.memory import MemoryFeed
 from bellpull.feed.rates import MemoryRates
 from bellpull.feed.surfaces import MemorySurfaces
+from bellpull.feed.pending import MemoryPending
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.deadlines import meet_deadlines
 from bellpull.hub.hub import Hub
@@ -58,12 +59,13 @@ class Bench:
 
     async def _open(self) -> None:
         self.store = SqliteStore(self.folder / "bellpull.db", lambda: None)
-        memory = (MemoryRates(0), MemoryWaiting(), MemorySurfaces())
+        waiting = MemoryWaiting()
+        memory = (MemoryRates(0), waiting, MemoryPending(waiting), MemorySurfaces())
         self.hub = Hub("hub_test", self.store, *memory, Limits(), Asking(most_open=1000), lambda: self.now)
         if made := await self.hub.access.ensure_owner(self.owner_key):
             self.owner_key = made.secret
         look = Settings("127.0.0.1", (), 1_000_000, 1_000_000, "", "en", 5)
-        app = create_app(self.hub, MemoryFeed(), _no_history, look)
+        app = create_app(self.hub, MemoryFeed(), _no_history, {}, look)
         transport = httpx2.ASGITransport(app=app.serve)
         self.http = httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1:7717")
 

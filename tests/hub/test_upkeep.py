@@ -9,6 +9,7 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.notification import Draft, Limits
 from bellpull.feed.rates import MemoryRates
 from bellpull.feed.surfaces import MemorySurfaces
+from bellpull.feed.pending import MemoryPending
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Filters
@@ -32,7 +33,9 @@ def with_hub(folder: Path, scenario: Callable[[Hub, Principal, Clock], Awaitable
         clock = Clock()
         store = SqliteStore(folder / "bellpull.db", lambda: None)
         try:
-            hub = Hub("hub_test", store, MemoryRates(0), MemoryWaiting(), MemorySurfaces(), Limits(), Asking(), clock)
+            waiting = MemoryWaiting()
+            memory = (MemoryRates(0), waiting, MemoryPending(waiting), MemorySurfaces())
+            hub = Hub("hub_test", store, *memory, Limits(), Asking(), clock)
             made = await hub.access.ensure_owner(None)
             assert made is not None
             await scenario(hub, await hub.access.admit(made.secret), clock)

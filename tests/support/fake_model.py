@@ -1,11 +1,12 @@
 """A model that says what the test scripted: an OpenAI-compatible server that keeps every request it gets.
 
-A script is a list of steps, one for each turn of the model after the person's prompt: a text, or tool calls.
+A script is a list of steps, one for each turn of the model after the person's prompt: a text, a tool call, or several
+that run at once. One model may play several parts: a script for each prompt.
 """
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
@@ -20,8 +21,9 @@ class Call(NamedTuple):
     arguments: dict[str, Any]
 
 
+Reply = str | Call | Sequence[Call]
 #: A function is asked when the step is due, so that a script can wait for the world.
-Step = str | Call | Callable[[], str | Call]
+Step = Reply | Callable[[], Reply]
 
 
 class FakeModel:
@@ -29,8 +31,17 @@ class FakeModel:
 
     def __init__(self, *script: Step) -> None:
         self.script = script
+        self.parts: dict[str, Sequence[Step]] = {}
         self.requests: list[dict[str, Any]] = []
         self.url = ""
+
+    def play(self, prompt: str, *script: Step) -> None:
+        """Whoever is sent this prompt follows this script, whatever other messages come in between."""
+        self.parts[prompt] = script
+
+    def heard(self, prompt: str) -> list[dict[str, Any]]:
+        """The requests of conversations with this prompt in them."""
+        return [request for request in list(self.requests) if _place(request["messages"], prompt) is not None]
 
     def tool_results(self) -> list[str]:
         """The results of tools as the model last saw them."""
@@ -38,14 +49,25 @@ class FakeModel:
             return []
         return [text_of(message) for message in self.requests[-1]["messages"] if message["role"] == "tool"]
 
-    def reply(self, request: dict[str, Any]) -> str | Call:
+    def reply(self, request: dict[str, Any]) -> Reply:
         if not request.get("tools"):
             return TITLE
         self.requests.append(request)
-        roles = [message["role"] for message in request["messages"]]
-        done = roles[::-1].index("user") if "user" in roles else len(roles)
-        step = self.script[min(roles[len(roles) - done :].count("assistant"), len(self.script) - 1)]
+        script, done = self._part(request["messages"])
+        step = script[min(done, len(script) - 1)]
         return step() if callable(step) else step
+
+    def _part(self, messages: list[dict[str, Any]]) -> tuple[Sequence[Step], int]:
+        """The script that is being played, and how many of its steps are done."""
+        roles = [message["role"] for message in messages]
+        begun = len(roles) - roles[::-1].index("user") if "user" in roles else 0
+        script: Sequence[Step] = self.script
+        latest = -1
+        for prompt, part in self.parts.items():
+            place = _place(messages, prompt)
+            if place is not None and place > latest:
+                latest, begun, script = place, place, part
+        return script, roles[begun:].count("assistant")
 
 
 @contextmanager
@@ -63,6 +85,12 @@ def serving(model: FakeModel) -> Iterator[FakeModel]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def _place(messages: list[dict[str, Any]], prompt: str) -> int | None:
+    """Where a person said exactly this for the last time."""
+    said = (index for index, message in enumerate(messages) if message["role"] == "user" and text_of(message) == prompt)
+    return max(said, default=None)
 
 
 def text_of(message: dict[str, Any]) -> str:
@@ -95,12 +123,18 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(b"data: [DONE]\n\n")
 
 
-def _deltas(reply: str | Call, number: int) -> Iterator[tuple[dict[str, Any], str | None]]:
+def _deltas(reply: Reply, number: int) -> Iterator[tuple[dict[str, Any], str | None]]:
     if isinstance(reply, str):
         yield {"role": "assistant", "content": reply}, None
         yield {}, "stop"
         return
-    function = {"name": reply.tool, "arguments": json.dumps(reply.arguments)}
-    call = {"index": 0, "id": f"call_{number}", "type": "function", "function": function}
-    yield {"role": "assistant", "content": None, "tool_calls": [call]}, None
+    calls = [
+        {"index": index, "id": f"call_{number}_{index}", "type": "function", "function": _function(call)}
+        for index, call in enumerate([reply] if isinstance(reply, Call) else reply)
+    ]
+    yield {"role": "assistant", "content": None, "tool_calls": calls}, None
     yield {}, "tool_calls"
+
+
+def _function(call: Call) -> dict[str, str]:
+    return {"name": call.tool, "arguments": json.dumps(call.arguments)}

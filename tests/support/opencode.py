@@ -2,16 +2,21 @@
 
 import json
 import os
+import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import httpx2
 import pytest
 
-from support.answers import PATIENCE
+from bellpull.clients.opencode_plugin import plugin_text
+from support.answers import PATIENCE, until
 from support.fake_model import FakeModel
 from support.hub import KEPT_VARIABLES, SOURCES
 from support.npm import npm_package
@@ -98,8 +103,85 @@ class OpenCode:
                 process.terminate()
                 process.wait(PATIENCE)
 
-    def output(self) -> str:
-        return (self.folder / "opencode.log").read_text(errors="replace")[-3_000:]
+    @contextmanager
+    def serve(self, **variables: str) -> "Iterator[Server]":
+        """It serves its API for the length of the block."""
+        with (self.folder / "opencode.log").open("w") as log:
+            process = subprocess.Popen(
+                [str(self.program), "serve", "--port", str(free_port()), "--print-logs"],
+                env=self.environment(**variables),
+                cwd=self.project,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            url = until(lambda: self._address(process), "OpenCode serves", PATIENCE_WITH_IT)
+            with httpx2.Client(trust_env=False, timeout=PATIENCE_WITH_IT) as http:
+                yield Server(self, url, http)
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+    def _address(self, process: "subprocess.Popen[bytes]") -> str | None:
+        assert process.poll() is None, self.output()
+        said = re.search(r"listening on (http://\S+)", self.output(whole=True))
+        return said[1] if said else None
+
+    def plug_in(self, agent: str, data_dir: Path) -> None:
+        """The plugin in the person's own folder, as `bellpull connect` puts it there."""
+        file = self.settings.parent / "plugin" / "bellpull.js"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "bellpull.cli.main"]
+        file.write_text(plugin_text(command, agent, str(data_dir), None), encoding="utf-8")
+
+    def add_servers(self, **servers: list[str]) -> None:
+        """MCP servers, each started with a command."""
+        said = json.loads(self.settings.read_text())
+        entries = {name: {"type": "local", "command": words, "enabled": True} for name, words in servers.items()}
+        self.settings.write_text(json.dumps(said | {"mcp": said.get("mcp", {}) | entries}))
+
+    def output(self, whole: bool = False) -> str:
+        return (self.folder / "opencode.log").read_text(errors="replace")[0 if whole else -3_000 :]
+
+
+@dataclass
+class Server:
+    """An OpenCode that serves, and what its API can do."""
+
+    opencode: OpenCode
+    url: str
+    http: httpx2.Client
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        answer = self.http.request(method, self.url + path, json=body)
+        assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text[:500]}\n{self.opencode.output()}"
+        return answer.json() if answer.content else None
+
+    def new_session(self, title: str = "A session") -> str:
+        return str(self.call("POST", "/session", {"title": title})["id"])
+
+    def prompt(self, session: str, text: str, **more: Any) -> None:
+        self.call("POST", f"/session/{session}/prompt_async", {"parts": [{"type": "text", "text": text}], **more})
+
+    def is_busy(self, session: str) -> bool:
+        return session in self.call("GET", "/session/status")
+
+    def messages(self, session: str) -> list[dict[str, Any]]:
+        return list(self.call("GET", f"/session/{session}/message"))
+
+    def finished(self, session: str) -> bool:
+        """Its last message is the model's, and it does nothing more."""
+        if self.is_busy(session) or not (messages := self.messages(session)):
+            return False
+        last = messages[-1]["info"]
+        return last["role"] == "assistant" and "completed" in last["time"] and not self.is_busy(session)
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
 
 
 def installed(folder: Path) -> OpenCode:

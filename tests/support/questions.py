@@ -47,6 +47,25 @@ QUESTION_FIELDS = {
     "failure",
     "handed_at",
 }
+NUDGE_FIELDS = {
+    "id",
+    "agent_name",
+    "session",
+    "source",
+    "label",
+    "message",
+    "question_id",
+    "created_at",
+    "by",
+    "times",
+    "dedup_key",
+    "repeat",
+    "state",
+    "handed_at",
+    "handed_via",
+    "handed_session",
+    "xml",
+}
 LOOK_FIELDS = {"window_title", "show_history", "theme", "chime_enabled", "repo", "branch", "asked_as", "task"}
 UNSETTLED = {
     "state": "open",
@@ -142,9 +161,8 @@ def nothing_stored(agent: Caller) -> None:
 def claim(agent: Caller, *, session: str | None = None, carrier: str = "shim", **more: Any) -> list[dict[str, Any]]:
     body = {"session": session or new_session(), "carrier": carrier} | more
     told = done(agent.post(f"/api/agents/{agent.name}/nudges/claim", body))
-    assert set(told) == {"nudges"}
-    fields = {"id", "source", "label", "message", "question_id", "repeat", "xml"}
-    assert all(set(nudge) == fields for nudge in told["nudges"])
+    assert set(told) == {"nudges", "left"}
+    assert all(set(nudge) == NUDGE_FIELDS for nudge in told["nudges"])
     nudges: list[dict[str, Any]] = told["nudges"]
     return nudges
 

@@ -18,6 +18,24 @@ QUESTION_ROUTES = [
     "POST /api/sign-in-links",
     "POST /api/sign-in",
 ]
+# Who may use these is in web/test_nudges.py.
+NUDGE_ROUTES = [
+    "POST /api/agents/{name}/nudges",
+    "GET /api/agents/{name}/nudges",
+    "POST /api/sessions/signs",
+    "GET /api/sessions",
+    "GET /api/agents/{name}/trail",
+]
+# Who may use these is in web/test_webhooks_access.py.
+WEBHOOK_ROUTES = [
+    "POST /api/agents/{name}/webhooks",
+    "GET /api/agents/{name}/webhooks",
+    "DELETE /api/agents/{name}/webhooks/{id}",
+    "GET /api/webhooks",
+    "POST /api/webhooks/{token}",
+]
+# Who may use this is in hooks/test_hook_route.py.
+HOOK_ROUTES = ["POST /api/clients/{client}/hook"]
 ROUTES = [
     "POST /api/notifications",
     "GET /api/notifications",
@@ -39,4 +57,7 @@ ROUTES = [
     "GET /openapi.json",
     "GET /health",
     *QUESTION_ROUTES,
+    *NUDGE_ROUTES,
+    *WEBHOOK_ROUTES,
+    *HOOK_ROUTES,
 ]

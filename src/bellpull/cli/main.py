@@ -33,6 +33,13 @@ class Command:
 SEND = 'bellpull send "Build done" --message "All green." --type completion --priority low'
 ASK = 'bellpull ask "Merge to main?" --option "Yes, merge" --option No --timeout 60'
 INBOX = "bellpull inbox --agent builder --priority high,urgent"
+TELL = 'bellpull tell builder "use the staging database"'
+RUN = "bellpull run --agent builder --notify -- make build"
+DIAGNOSTICS = "bellpull diagnostics --agent builder -- ruff check --output-format concise"
+WEBHOOK = "bellpull webhook create --agent builder --source ci --secret"
+WRAP = "bellpull wrap --agent builder -- npx -y @modelcontextprotocol/server-filesystem ."
+WATCHER = "bellpull watcher --opencode http://127.0.0.1:4096"
+WHOAMI = "bellpull whoami --json"
 ID = "notif_3q2-7wAAQbM0Zk1x"
 COMMANDS = {
     "up": Command("up", "declare_up", "start the hub", "bellpull up --detach"),
@@ -46,6 +53,18 @@ COMMANDS = {
     "ask": Command("ask", "declare_ask", "ask people something and wait for the answer", ASK),
     "questions": Command("questions", "declare_questions", "list open questions", "bellpull questions --agent builder"),
     "answer": Command("answering", "declare_answer", "answer a question", f"bellpull answer {ID} No"),
+    "tell": Command("tell", "declare_tell", "tell an agent something while it works", TELL),
+    "trail": Command("trail", "declare_trail", "show what an agent told, asked and was told", "bellpull trail builder"),
+    "follow": Command(
+        "follow", "declare_follow", "tell an agent when files change", "bellpull follow src --agent builder"
+    ),
+    "run": Command("run", "declare_run", "run a command and tell an agent how it ended", RUN),
+    "diagnostics": Command(
+        "diagnostics", "declare_diagnostics", "tell an agent what a checker finds anew", DIAGNOSTICS
+    ),
+    "webhook create": Command("webhooks", "declare_create", "make an address for CI and the like", WEBHOOK),
+    "webhook list": Command("webhooks", "declare_list", "list webhooks", "bellpull webhook list"),
+    "webhook remove": Command("webhooks", "declare_remove", "remove a webhook", "bellpull webhook remove WEBHOOK_ID"),
     "desk": Command("desk", "declare_desk", "show things on this desktop", "bellpull desk --test"),
     "page": Command("page", "declare_page", "print a link that signs you in to the page", "bellpull page --open"),
     "key create": Command("keys", "declare_create", "make a key", "bellpull key create --agent builder --json"),
@@ -56,13 +75,22 @@ COMMANDS = {
         "agents", "declare_remove", "remove an agent and everything of it", "bellpull agent remove builder"
     ),
     "mcp": Command("mcp", "declare_mcp", "the MCP server that a coding tool starts", "bellpull mcp --agent builder"),
+    "wrap": Command("wrap", "declare_wrap", "let any MCP server carry nudges", WRAP),
+    "hook": Command("hook", "declare_hook", "what a coding tool runs after each step", "bellpull hook claude-code"),
+    "watcher": Command("watcher", "declare_watcher", "bring nudges to OpenCode servers without a plugin", WATCHER),
+    "whoami": Command("whoami", "declare_whoami", "say which agent this folder is, and of which hub", WHOAMI),
     "connect": Command("connect", "declare_connect", "let a coding tool use Bellpull", "bellpull connect opencode"),
     "disconnect": Command("connect", "declare_disconnect", "take that back", "bellpull disconnect opencode"),
     "logs": Command("logs", "declare_logs", "show the hub's log", "bellpull logs -n 100 --follow"),
     "doctor": Command("doctor", "declare_doctor", "check settings, data folder and hub", "bellpull doctor"),
 }
-GROUPS = {"key": "Make, list and revoke keys.", "agent": "List and remove agents."}
+GROUPS = {
+    "webhook": "Make, list and remove webhooks.",
+    "key": "Make, list and revoke keys.",
+    "agent": "List and remove agents.",
+}
 GROUP_STEPS = {
+    "webhook": f"{WEBHOOK}\n  bellpull webhook list\n  bellpull webhook remove WEBHOOK_ID",
     "key": "bellpull key create --agent builder\n  bellpull key list\n  bellpull key revoke KEY_ID",
     "agent": "bellpull agent list\n  bellpull agent remove builder",
 }
@@ -161,7 +189,7 @@ def _overview(name: str, rest: list[str]) -> int:
 
 def _overview_lines(group: str) -> list[str]:
     head = GROUPS.get(group, "The attention layer between people and their AI agents.")
-    commands = [f"  {name:<14}{command.help}" for name, command in COMMANDS.items() if name.startswith(group)]
+    commands = [f"  {name:<16}{command.help}" for name, command in COMMANDS.items() if name.startswith(group)]
     return [head, "", "commands:", *commands, "", "Each explains itself: bellpull COMMAND --help"]
 
 

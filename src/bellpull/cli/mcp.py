@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from _signal import SIGTERM, signal  # type: ignore[import-not-found]  # `signal` would bring enum to work
-from pathlib import Path
 
 from bellpull.cli.outcome import DONE, ERROR
 from bellpull.cli.parser import Parser, settings
-from bellpull.mcp.shim.identity import Identity, name_from, proper_name, session_of
+from bellpull.mcp.shim.identity import identity_in
 from bellpull.mcp.shim.lines import Output
 from bellpull.mcp.shim.stdio import Server, log
-from bellpull.remote.project import git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +26,7 @@ def declare_mcp(parser: Parser) -> None:
 
 def mcp(args: Namespace) -> int:
     config = settings(args)
-    server = Server(config, _identity(args.agent), os.environ, Output(1))
+    server = Server(config, identity_in(os.environ, args.agent), os.environ, Output(1))
     signal(SIGTERM, _asked_to_end)
     if os.isatty(0):
         log("this is the MCP server that a coding tool starts (bellpull connect); Ctrl-C ends it")
@@ -47,11 +45,3 @@ def mcp(args: Namespace) -> int:
 
 def _asked_to_end(*_: object) -> NoReturn:
     raise KeyboardInterrupt
-
-
-def _identity(flag: str | None) -> Identity:
-    chosen = flag or os.environ.get("BELLPULL_AGENT")
-    here = Path.cwd()
-    project = str(git_root(here) or here)
-    name = proper_name(chosen) if chosen else name_from(project)
-    return Identity(name, project, session_of(os.environ), chosen=bool(chosen))

@@ -12,6 +12,7 @@ from bellpull.domain.notification import Notification
 from bellpull.domain.nudge import Nudge
 from bellpull.domain.question import Question
 from bellpull.domain.question_shape import question_shape
+from bellpull.domain.session import Session
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -85,13 +86,30 @@ def question_released(question: Question, now: Instant) -> Change:
 
 
 def nudge_pending(nudge: Nudge, count: int, now: Instant) -> Change:
-    data = {"session": nudge.session, "count": count}
-    return Change(now, "nudge_pending", nudge.agent_name, nudge.question_id, _encode(data))
+    data = {"nudge_id": nudge.id, "session": nudge.session, "count": count}
+    return Change(now, "nudge_pending", nudge.agent_name, nudge.question_id or nudge.id, _encode(data))
 
 
 def nudge_handed(nudge: Nudge, now: Instant) -> Change:
-    data = {"nudge_id": nudge.id, "question_id": nudge.question_id, "via": nudge.handed_via}
-    return Change(now, "nudge_handed", nudge.agent_name, nudge.question_id, _encode(data))
+    data = {
+        "nudge_id": nudge.id,
+        "question_id": nudge.question_id,
+        "via": nudge.handed_via,
+        "session": nudge.handed_session,
+    }
+    return Change(now, "nudge_handed", nudge.agent_name, nudge.question_id or nudge.id, _encode(data))
+
+
+def session_changed(session: Session, now: Instant) -> Change:
+    data = {
+        "session": session.id,
+        "client": session.client,
+        "parent": session.parent,
+        "state": session.state,
+        "since": session.since,
+        "reason": session.reason,
+    }
+    return Change(now, "session_changed", session.agent_name, session.id, _encode(data))
 
 
 def access_changed(agent_name: str, change: str, by: str, now: Instant) -> Change:

@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from bellpull.domain.answer_text import answer_text
+from bellpull.domain.errors import Invalid, TooLarge
 from bellpull.domain.instant import Instant
 from bellpull.domain.question import Question
 
@@ -19,11 +20,26 @@ LEASE = timedelta(seconds=10)
 LONGEST_ANSWER = 16_000
 #: So much of the question reminds its agent what was asked.
 REMINDER = 200
+#: A carrier with less room than this takes nothing; in more, the first nudge is cut where it is too long.
+LEAST_ROOM = 500
+LONGEST_MESSAGE = 16_384  # bytes
+LONGEST = {"source": 64, "label": 200, "dedup_key": 200, "session": 200}
+USER = "user"
 
 # What could open or close a tag of ours; everything else stays as it is, so that code stays code.
 _TAG = re.compile(r"<(?=[\s/]*notification\b)", re.IGNORECASE)
 _IN_ATTRIBUTE = {'"': "&quot;", "&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 _ESCAPES = str.maketrans(_IN_ATTRIBUTE)
+
+
+class NudgeDraft(NamedTuple):
+    """What somebody tells an agent. `dedup_key`: of those with the same one, only the newest stays pending."""
+
+    source: str
+    message: str
+    label: str | None = None
+    dedup_key: str | None = None
+    session: str | None = None
 
 
 class Nudge(NamedTuple):
@@ -43,9 +59,33 @@ class Nudge(NamedTuple):
     repeat: bool = False
     handed_at: Instant | None = None
     handed_via: str | None = None
+    #: How often it was said under its dedup key before anybody read it.
+    times: int = 1
+    #: The session of the carrier that has it, or had it last.
+    handed_session: str | None = None
 
     def is_leased(self, now: Instant) -> bool:
         return self.lease_until is not None and self.lease_until > now
+
+
+def check(draft: NudgeDraft) -> None:
+    if not draft.message.strip():
+        raise Invalid("message_required", "A nudge needs a message")
+    if "\0" in draft.message:
+        raise Invalid("invalid_message", "message: must not contain the NUL character")
+    if len(draft.message.encode()) > LONGEST_MESSAGE:
+        raise TooLarge("nudge_too_long", f"Message too long (max {LONGEST_MESSAGE} bytes)", "say where the rest is")
+    for field, most in LONGEST.items():
+        value = getattr(draft, field)
+        if value is not None and not (0 < len(value) <= most and value.isprintable() and value.strip()):
+            raise Invalid(f"invalid_{field}", f"{field}: must be 1 to {most} printable characters")
+
+
+def create(draft: NudgeDraft, *, id: str, agent_name: str, by: str, now: Instant, replaces: Nudge | None) -> Nudge:
+    """`replaces`: the pending one with the same dedup key. The newest text wins, and says how often it was said."""
+    source, message, label, dedup_key, session = draft
+    times = 1 if replaces is None else replaces.times + 1
+    return Nudge(id, agent_name, session, source, label, message, None, now, by=by, dedup_key=dedup_key, times=times)
 
 
 def xml(nudge: Nudge) -> str:
@@ -56,34 +96,50 @@ def xml(nudge: Nudge) -> str:
         "repeat": "true" if nudge.repeat else None,
     }
     attributes = "".join(f' {name}="{value.translate(_ESCAPES)}"' for name, value in given.items() if value is not None)
-    return f"<notification{attributes}>\n{_TAG.sub('&lt;', nudge.message)}\n</notification>"
+    often = f"\n(said {nudge.times} times; this is the latest)" if nudge.times > 1 else ""
+    return f"<notification{attributes}>\n{_TAG.sub('&lt;', nudge.message)}{often}\n</notification>"
 
 
-def late_answer(question: Question, *, id: str, now: Instant) -> Nudge:
-    """The answer to a question whose caller has stopped waiting. It is for whichever session of the agent comes next:
-    the one that asked may never come back."""
+def late_answer(question: Question, *, id: str, now: Instant, session: str | None = None) -> Nudge:
+    """The answer to a question whose caller has stopped waiting: for the session that asked, where it is known to be
+    there, else for whichever of the agent comes next."""
     ask = question.ask
     text = answer_text(ask.kind, question.outcome or "", question.choice, question.reply)
     if len(text) > LONGEST_ANSWER and not ask.secret:  # a secret one could not be read again
         text = f"{text[:LONGEST_ANSWER]}\n… (cut; await_answer with this question's id gives all of it)"
     message = f"Your question: {_reminder(ask.question)}\n{text}"
-    return Nudge(id, question.agent_name, None, "user", None, message, question.id, now, question.by)
+    return Nudge(id, question.agent_name, session, USER, None, message, question.id, now, question.by)
 
 
 def claim(
     pending: Sequence[Nudge], carrier: str, now: Instant, until: Instant, limit: int | None, max_chars: int | None
 ) -> list[Nudge]:
-    """The first ones that fit, leased to the carrier. Order is kept: behind one that another carrier has, none goes."""
+    """The first ones that fit, leased to the carrier; the very first also where it has to be cut (`fitted`), else it
+    would hold up all others. Order is kept: behind one that another carrier has, none goes."""
     taken: list[Nudge] = []
     room = max_chars
     for nudge in pending:
         size = len(xml(nudge)) + 2
-        if nudge.is_leased(now) or len(taken) == limit or (room is not None and size > room):
+        too_long = room is not None and size > room
+        if nudge.is_leased(now) or len(taken) == limit or (too_long and (taken or (room or 0) < LEAST_ROOM)):
             break
         room = None if room is None else room - size
         repeat = nudge.repeat or nudge.lease_until is not None
         taken.append(nudge._replace(lease_until=until, carrier=carrier, repeat=repeat))
+        if too_long:
+            break
     return taken
+
+
+def fitted(nudge: Nudge, max_chars: int | None) -> Nudge:
+    """As much of it as a carrier has room for."""
+    over = 0 if max_chars is None else len(xml(nudge)) + 2 - max_chars
+    if over <= 0:
+        return nudge
+    note = f"\n… (cut; all of it: bellpull trail {nudge.agent_name})"
+    cut = nudge._replace(message=nudge.message[: max(len(nudge.message) - over - len(note), 0)] + note)
+    # What had to be escaped is longer than it looks.
+    return cut if len(xml(cut)) + 2 <= (max_chars or 0) else nudge._replace(message=note.strip())
 
 
 def _reminder(question: str) -> str:

@@ -17,6 +17,9 @@ class MemoryWaiting:
         for call in self._calls.get(id, ()):
             call.ring(news)
 
+    def is_expected(self, id: str) -> bool:
+        return id in self._calls
+
     def stop(self) -> None:
         self.stopping = True
         for id in self._calls:

@@ -43,8 +43,12 @@ class Access:
     async def admit(self, secret: str) -> Principal:
         digest = hash_key(secret)
         who = self._known.get(digest) or await self._look_up(digest)
-        self._used[who.key_id] = self._clock()
+        self.note_use(who.key_id)
         return who
+
+    def note_use(self, id: str) -> None:
+        """A key, or a webhook, was used just now; it is written down later, together with others."""
+        self._used[id] = self._clock()
 
     async def _look_up(self, digest: bytes) -> Principal:
         version = self.version

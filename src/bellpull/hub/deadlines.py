@@ -1,11 +1,12 @@
-"""What time does to questions: one that nobody answered expires, and an answer that its caller did not take in time
-goes to the agent as a nudge."""
+"""What time does: a question that nobody answered expires, an answer that its caller did not take in time goes to the
+agent as a nudge, and a nudge whose carrier died is pending again."""
 
 import asyncio
 import logging
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from bellpull.domain import question
+from bellpull.domain import event, question
 from bellpull.domain.errors import Unavailable
 from bellpull.domain.instant import instant
 from bellpull.hub.hub import Hub
@@ -15,9 +16,18 @@ from bellpull.hub.settling import send_late, settle
 LOOK_SECONDS = 1.0
 #: So long an answer may be on its way to the call that waits for it.
 HAND_OVER = timedelta(seconds=2)
+#: After this an answer no longer waits for the session that asked: any of the agent may have it.
+STRANDED = timedelta(minutes=10)
 STEP = 500
 
 log = logging.getLogger("bellpull.deadlines")
+
+
+class Met(NamedTuple):
+    """What was done: which questions expired, and whose nudges became pending."""
+
+    expired: list[str]
+    agents: set[str]
 
 
 async def run_deadlines(hub: Hub) -> None:
@@ -31,19 +41,40 @@ async def run_deadlines(hub: Hub) -> None:
 
 async def meet_deadlines(hub: Hub, when: datetime) -> None:
     def due(reader: Reader) -> bool:
-        late = reader.questions.unhanded(instant(when - HAND_OVER), 1)
-        return bool(late or reader.questions.overdue(instant(when), 1))
+        now = instant(when)
+        return bool(
+            reader.questions.unhanded(instant(when - HAND_OVER), 1)
+            or reader.questions.overdue(now, 1)
+            or reader.nudges.overdue(now, 1)
+            or reader.nudges.stranded(instant(when - STRANDED), 1)
+        )
 
     while await hub.store.read(due):
-        for id in await hub.store.write(lambda writer: _meet(writer, when)):
+        met = await hub.store.write(lambda writer: _meet(writer, when))
+        for id in met.expired:
             hub.questions.waiting.wake(id)
+        for agent_name in met.agents:
+            hub.nudges.ring(agent_name)
 
 
-def _meet(writer: Writer, when: datetime) -> list[str]:
-    """The ids of those that expired."""
-    for late in writer.questions.unhanded(instant(when - HAND_OVER), STEP):
-        send_late(writer, late, when)
-    overdue = writer.questions.overdue(instant(when), STEP)
-    for one in overdue:
+def _meet(writer: Writer, when: datetime) -> Met:
+    late = writer.questions.unhanded(instant(when - HAND_OVER), STEP)
+    for one in late:
+        send_late(writer, one, when)
+    expired = writer.questions.overdue(instant(when), STEP)
+    for one in expired:
         settle(writer, one, question.expired(one, instant(when)), when)
-    return [one.id for one in overdue]
+    agents = {one.agent_name for one in (*late, *expired)}
+    return Met([one.id for one in expired], agents | _free(writer, when))
+
+
+def _free(writer: Writer, when: datetime) -> set[str]:
+    """Let somebody else have what its carrier or its session did not take; whose they are."""
+    now = instant(when)
+    # It may have been written before its carrier died.
+    left = [one._replace(lease_until=None, carrier=None, repeat=True) for one in writer.nudges.overdue(now, STEP)]
+    left += [one._replace(session=None) for one in writer.nudges.stranded(instant(when - STRANDED), STEP)]
+    for one in left:
+        writer.nudges.save(one._replace(handed_session=None))
+        writer.append(event.nudge_pending(one, writer.nudges.count_pending(one.agent_name), now))
+    return {one.agent_name for one in left}

@@ -19,11 +19,13 @@ from bellpull.domain.surface import Surface
 from bellpull.hub.access import Access, check_sight, need_agent, need_person, need_valid
 from bellpull.hub.ids import new_id
 from bellpull.hub.nudges import Nudges
-from bellpull.hub.ports import Filters, Rates, Reader, Store, Surfaces, Waiting, Writer
+from bellpull.hub.ports import Filters, Pending, Rates, Reader, Store, Surfaces, Waiting, Writer
 from bellpull.hub.questions import Asking, Questions
 from bellpull.hub.repeats import hold_back, recall, remember
+from bellpull.hub.sessions import Sessions
 from bellpull.hub.settling import settle
 from bellpull.hub.sign_in import SignIn
+from bellpull.hub.webhooks import Webhooks
 
 Ending = Callable[[Notification, str, str], Notification]
 
@@ -39,18 +41,22 @@ class Hub:
         store: Store,
         rates: Rates,
         waiting: Waiting,
+        pending: Pending,
         surfaces: Surfaces,
         limits: Limits,
         asking: Asking,
         clock: Callable[[], datetime] = utc_now,
+        webhook_rates: Rates | None = None,
     ) -> None:
         self.id = id
         self.store = store
         self.clock = clock
         self.surfaces = surfaces
         self.access = Access(store, clock)
-        self.questions = Questions(store, self.access, rates, limits, waiting, surfaces, asking, clock)
-        self.nudges = Nudges(store, clock)
+        self.nudges = Nudges(store, pending, rates, clock)
+        self.sessions = Sessions(store, clock)
+        self.questions = Questions(store, self.access, self.nudges, rates, limits, waiting, surfaces, asking, clock)
+        self.webhooks = Webhooks(store, self.access, self.nudges, webhook_rates or rates, clock)
         self.sign_in = SignIn(self.access, clock)
         self._rates = rates
         self._limits = limits
@@ -141,6 +147,7 @@ class Hub:
 
         ended = await self.store.write(decide)
         self.questions.waiting.wake(id)
+        self.nudges.ring(ended.agent_name)  # a question that nobody waited for
         return ended
 
     async def shown_on(self, who: Principal) -> list[Surface]:

@@ -1,21 +1,109 @@
-"""The verbs of carriers: claim what is pending for an agent, confirm what was written, give back what was not."""
+"""The verbs of nudges: tell an agent something, and what carriers do: wait for something to carry, claim it, confirm
+what was written, give back what was not."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from bellpull.domain import event, nudge, question
-from bellpull.domain.errors import Denied
+from bellpull.domain.errors import Denied, Invalid, Unavailable
 from bellpull.domain.identity import HUB, Principal
 from bellpull.domain.instant import instant
-from bellpull.domain.nudge import LEASE, Nudge
+from bellpull.domain.nudge import LEASE, USER, Nudge, NudgeDraft
+from bellpull.domain.session import FRESH, can_be_woken
 from bellpull.hub.access import need_agent, need_valid
-from bellpull.hub.ports import Store, Writer
+from bellpull.hub.ids import new_id
+from bellpull.hub.ports import Pending, Rates, Reader, Store, Writer
+from bellpull.hub.repeats import hold_back, recall, remember
+
+#: More sessions than this of one agent are too old to be woken.
+SESSIONS = 100
+
+
+class Claimed(NamedTuple):
+    nudges: list[Nudge]
+    #: How many more this session could take now.
+    left: int
 
 
 class Nudges:
-    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, pending: Pending, rates: Rates, clock: Callable[[], datetime]) -> None:
         self._store = store
+        self._pending = pending
+        self._rates = rates
         self._clock = clock
+
+    async def tell(
+        self, who: Principal, agent_name: str, draft: NudgeDraft, key: str | None = None
+    ) -> tuple[Nudge, bool]:
+        """Keep it for the agent: it, and whether it is new. `key` makes a repeat return the first one."""
+        nudge.check(draft)
+        _check_source(who, draft)
+        when = self._clock()
+
+        def decide(writer: Writer) -> tuple[Nudge, bool]:
+            need_valid(writer, who)
+            _need_addressee(writer, who, agent_name)
+            first = None if key is None else recall(writer, who, key, [agent_name, *draft], when)
+            if first and (told := writer.nudges.named(agent_name, [first])):
+                return told[0], False
+            hold_back(self._rates, who.name)
+            new = _add(writer, who, agent_name, draft, when)
+            if key is not None:
+                remember(writer, who, key, [agent_name, *draft], new.id, when)
+            return new, True
+
+        decided = await self._store.write(decide)
+        self._pending.ring(agent_name)
+        return decided
+
+    async def wakes(self, agent_name: str, session: str | None) -> bool:
+        """Whether what is told now comes as a new message, and not with a tool's result."""
+        fresh = instant(self._clock() - FRESH)
+        known = await self._store.glance(lambda reader: reader.sessions.listed(HUB, agent_name, SESSIONS))
+        return can_be_woken(known, session, self._pending.is_expected(agent_name), fresh)
+
+    async def handed(self, who: Principal, agent_name: str, limit: int) -> list[Nudge]:
+        """Newest first."""
+
+        def look(reader: Reader) -> list[Nudge]:
+            need_agent(reader, who, agent_name)
+            return reader.nudges.handed(agent_name, limit)
+
+        return await self._store.read(look)
+
+    async def pending(self, who: Principal, agent_name: str, session: str | None, seconds: float) -> list[Nudge]:
+        """What waits, oldest first: all of it, or what this session may take. As soon as there is something to claim,
+        or as it is when the time is up."""
+        deadline = self._clock().timestamp() + seconds
+        while True:
+            with self._pending.expect(agent_name) as poll:
+                found = await self._look(who, agent_name, session)
+                left = deadline - self._clock().timestamp()
+                now = instant(self._clock())
+                if left <= 0 or any(not one.is_leased(now) for one in found):
+                    return found
+                await poll.wait(left)
+                if self._pending.stopping:
+                    raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
+
+    async def _look(self, who: Principal, agent_name: str, session: str | None) -> list[Nudge]:
+        def look(reader: Reader) -> list[Nudge]:
+            need_valid(reader, who)  # it may have been revoked while it waited
+            need_agent(reader, who, agent_name)
+            if session is None:
+                return reader.nudges.all_pending(agent_name)
+            return reader.nudges.pending(agent_name, session, only_own=_is_sub_agent(reader, agent_name, session))
+
+        return await self._store.glance(look)
+
+    def maybe_pending(self, agent_name: str) -> bool:
+        """No only where nothing is."""
+        return self._pending.maybe(agent_name)
+
+    def ring(self, agent_name: str) -> None:
+        """Something became pending for this agent, and is durable."""
+        self._pending.ring(agent_name)
 
     async def claim(
         self,
@@ -27,36 +115,49 @@ class Nudges:
         limit: int | None = None,
         max_chars: int | None = None,
         except_question: str | None = None,
-    ) -> list[Nudge]:
-        """What is pending, leased to this carrier. `except_question`: its answer is being handed over already."""
-        when = self._clock()
+        sure: bool = False,
+    ) -> Claimed:
+        """What is pending, leased to this carrier. `except_question`: its answer is being handed over already. `sure`:
+        the carrier knows that a sub-agent is not what will read it."""
+        self._need_same(who, agent_name)
+        if not self._pending.maybe(agent_name):
+            return Claimed([], 0)
+        when, mark = self._clock(), self._pending.mark()
 
-        def decide(writer: Writer) -> list[Nudge]:
+        def decide(writer: Writer) -> Claimed:
             self._need_own(writer, who, agent_name)
-            pending = writer.nudges.pending(agent_name, session)
+            only_own = _is_sub_agent(writer, agent_name, session) or (
+                not sure and writer.sessions.has_working_sub_agent(agent_name, instant(when - FRESH))
+            )
+            pending = writer.nudges.pending(agent_name, session, only_own=only_own)
             wanted = [one for one in pending if except_question is None or one.question_id != except_question]
             taken = nudge.claim(wanted, carrier, instant(when), instant(when + LEASE), limit, max_chars)
             for one in taken:
-                writer.nudges.save(one)
-            return taken
+                writer.nudges.save(one._replace(handed_session=session))
+            return Claimed([nudge.fitted(one, max_chars) for one in taken], len(wanted) - len(taken))
 
         if not await self._store.glance(lambda reader: reader.nudges.count_pending(agent_name)):
-            self._need_same(who, agent_name)
-            return []
+            self._pending.none(agent_name, mark)
+            return Claimed([], 0)
         return await self._store.write(decide)
 
     async def confirm(self, who: Principal, agent_name: str, ids: Sequence[str]) -> int:
         """They were written into the agent's context: how many of them were not known to be."""
-        now = instant(self._clock())
+        now, mark = instant(self._clock()), self._pending.mark()
 
-        def decide(writer: Writer) -> int:
+        def decide(writer: Writer) -> tuple[int, int]:
             self._need_own(writer, who, agent_name)
             handed = [one for one in writer.nudges.named(agent_name, ids) if one.handed_at is None]
             for one in handed:
                 _hand(writer, one._replace(handed_at=now, handed_via=one.carrier, lease_until=None))
-            return len(handed)
+            return len(handed), writer.nudges.count_pending(agent_name)
 
-        return await self._store.write(decide)
+        count, left = await self._store.write(decide)
+        if left:
+            self._pending.ring(agent_name)  # what stood behind them can be claimed now
+        else:
+            self._pending.none(agent_name, mark)
+        return count
 
     async def release(self, who: Principal, agent_name: str, ids: Sequence[str]) -> int:
         """They were not written: somebody else may have them."""
@@ -65,10 +166,12 @@ class Nudges:
             self._need_own(writer, who, agent_name)
             given_back = [one for one in writer.nudges.named(agent_name, ids) if one.lease_until and not one.handed_at]
             for one in given_back:
-                writer.nudges.save(one._replace(lease_until=None, carrier=None))
+                writer.nudges.save(one._replace(lease_until=None, carrier=None, handed_session=None))
             return len(given_back)
 
-        return await self._store.write(decide)
+        count = await self._store.write(decide)
+        self._pending.ring(agent_name)
+        return count
 
     def _need_own(self, writer: Writer, who: Principal, agent_name: str) -> None:
         need_valid(writer, who)
@@ -78,6 +181,39 @@ class Nudges:
     def _need_same(self, who: Principal, agent_name: str) -> None:
         if who.name != agent_name:
             raise Denied("not_your_nudges", "Only the agent itself may take its nudges")
+
+
+def _check_source(who: Principal, draft: NudgeDraft) -> None:
+    """Only people speak as people."""
+    if draft.source == USER and not who.is_person:
+        raise Denied("not_a_person", 'Only a person\'s key may nudge with the source "user"', "choose another source")
+
+
+def _need_addressee(writer: Writer, who: Principal, agent_name: str) -> None:
+    need_agent(writer, who, agent_name)
+    if writer.is_user(agent_name):
+        raise Invalid("not_an_agent", f"{agent_name} is a person: only agents are nudged", "see: bellpull agent list")
+
+
+def _add(writer: Writer, who: Principal, agent_name: str, draft: NudgeDraft, when: datetime) -> Nudge:
+    now = instant(when)
+    replaced = None
+    if draft.dedup_key is not None:
+        replaced = writer.nudges.same(agent_name, draft.session, draft.source, draft.dedup_key)
+    if replaced is not None:
+        writer.nudges.remove(replaced.id)  # the newest comes after everything that was said before it
+    told = nudge.create(
+        draft, id=new_id(when, "nudge_"), agent_name=agent_name, by=who.name, now=now, replaces=replaced
+    )
+    writer.nudges.add(told)
+    writer.append(event.nudge_pending(told, writer.nudges.count_pending(agent_name), now))
+    return told
+
+
+def _is_sub_agent(reader: Reader, agent_name: str, session: str | None) -> bool:
+    """It takes nothing that is meant for its parent."""
+    known = None if session is None else reader.sessions.find(agent_name, session)
+    return known is not None and known.parent is not None
 
 
 def _hand(writer: Writer, handed: Nudge) -> None:

@@ -18,7 +18,9 @@ from bellpull.domain.instant import Instant
 from bellpull.domain.notification import Notification
 from bellpull.domain.nudge import Nudge
 from bellpull.domain.question import Question
+from bellpull.domain.session import Session
 from bellpull.domain.surface import Surface
+from bellpull.domain.webhook_address import Webhook
 
 T = TypeVar("T")
 
@@ -67,6 +69,9 @@ class QuestionsRead(Protocol):
     def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
         """The last ones, oldest first; all projects if it is None."""
 
+    def joined(self, id: str) -> str | None:
+        """The client's session that asked, where somebody who knows has said so."""
+
 
 class QuestionsWritten(QuestionsRead, Protocol):
     """The questions of a transaction."""
@@ -80,12 +85,31 @@ class QuestionsWritten(QuestionsRead, Protocol):
     def mark_late(self, id: str) -> None:
         """Its answer goes another way than to the call that waited for it."""
 
+    def join(self, agent_name: str, id: str, session: str) -> None:
+        """This session of its agent asked it."""
+
 
 class NudgesRead(Protocol):
-    def pending(self, agent_name: str, session: str | None) -> list[Nudge]:
-        """Not yet handed, for the agent or this session of it, in order; leased ones too."""
+    def pending(self, agent_name: str, session: str | None, *, only_own: bool = False) -> list[Nudge]:
+        """Not yet handed, for the agent or this session of it, in order; leased ones too. `only_own`: none that are for
+        the agent as a whole."""
+
+    def all_pending(self, agent_name: str) -> list[Nudge]:
+        """For whichever session, in order."""
+
+    def handed(self, agent_name: str, limit: int) -> list[Nudge]:
+        """Newest first."""
 
     def count_pending(self, agent_name: str) -> int: ...
+
+    def same(self, agent_name: str, session: str | None, source: str, dedup_key: str) -> Nudge | None:
+        """The pending one with this dedup key, unless a carrier has it."""
+
+    def overdue(self, now: Instant, limit: int) -> list[Nudge]:
+        """Those whose carrier has not confirmed in time."""
+
+    def stranded(self, before: Instant, limit: int) -> list[Nudge]:
+        """Pending answers for a session that has not been seen since then."""
 
     def named(self, agent_name: str, ids: Sequence[str]) -> list[Nudge]: ...
 
@@ -99,8 +123,44 @@ class NudgesWritten(NudgesRead, Protocol):
     def drop(self, question_id: str) -> None:
         """Forget the one that carries this answer, unless it was handed."""
 
+    def remove(self, id: str) -> None: ...
+
     def prune(self, before: Instant, limit: int) -> int:
         """Delete at most `limit` that were handed before then."""
+
+
+class SessionsRead(Protocol):
+    def find(self, agent_name: str, id: str) -> Session | None: ...
+
+    def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Session]:
+        """Newest sign first."""
+
+    def has_working_sub_agent(self, agent_name: str, since: Instant) -> bool: ...
+
+
+class SessionsWritten(SessionsRead, Protocol):
+    def save(self, session: Session) -> None: ...
+
+    def prune(self, before: Instant, limit: int) -> int:
+        """Delete at most `limit` of which there was no sign since then."""
+
+
+class WebhooksRead(Protocol):
+    def find(self, token_hash: bytes) -> Webhook | None:
+        """The one with this token, unless it was removed."""
+
+    def named(self, agent_name: str, id: str) -> Webhook | None:
+        """Removed ones too."""
+
+    def listed(self, who: Principal, agent_name: str | None) -> list[Webhook]:
+        """Oldest first; removed ones are not there."""
+
+
+class WebhooksWritten(WebhooksRead, Protocol):
+    def add(self, webhook: Webhook, token_hash: bytes) -> None: ...
+
+    def remove(self, id: str, now: Instant) -> None:
+        """It is found no more, and its secret is erased."""
 
 
 class Reader(Protocol):
@@ -112,6 +172,12 @@ class Reader(Protocol):
     @property
     def nudges(self) -> NudgesRead: ...
 
+    @property
+    def sessions(self) -> SessionsRead: ...
+
+    @property
+    def webhooks(self) -> WebhooksRead: ...
+
     def notification(self, who: Principal, id: str) -> Notification | None: ...
 
     def notifications(self, who: Principal, filters: Filters) -> list[Notification]:
@@ -122,6 +188,9 @@ class Reader(Protocol):
     def trail(self, who: Principal, id: str) -> list[Event]:
         """What happened to one notification, oldest first; also the clearing that dismissed it together with others."""
 
+    def happenings(self, agent_name: str, types: Sequence[str], before: int, limit: int) -> list[Event]:
+        """The last events of an agent before this number, newest first."""
+
     def events(self, who: Principal, after: int, upto: int, limit: int) -> list[Event]:
         """after < seq <= upto, ascending, the first `limit` of those `who` may see."""
 
@@ -131,7 +200,7 @@ class Reader(Protocol):
         """Whoever the key stands for, None if it is unknown or revoked."""
 
     def holds(self, key_id: str) -> bool:
-        """Is this key still valid?"""
+        """Is this key still valid? Of a webhook: is it still there?"""
 
     def sight(self, who: Principal) -> frozenset[str] | None:
         """The names whose events `who` may see; None is everybody's."""
@@ -162,6 +231,12 @@ class Writer(Reader, Protocol):
     @property
     def nudges(self) -> NudgesWritten: ...
 
+    @property
+    def sessions(self) -> SessionsWritten: ...
+
+    @property
+    def webhooks(self) -> WebhooksWritten: ...
+
     def add(self, notification: Notification) -> None: ...
 
     def save(self, notification: Notification) -> None:
@@ -186,7 +261,7 @@ class Writer(Reader, Protocol):
     def revoke(self, key_id: str, now: Instant) -> None: ...
 
     def used(self, stamps: dict[str, Instant]) -> None:
-        """When keys were last used."""
+        """When keys and webhooks were last used."""
 
     def remove_agent(self, name: str) -> dict[str, int]:
         """Delete it with its notifications, keys and events: how many of each."""
@@ -270,6 +345,39 @@ class Waiting(Protocol):
 
     def stop(self) -> None:
         """The hub stops: wake everybody, now and from now on."""
+
+    @property
+    def stopping(self) -> bool: ...
+
+
+class Poll(Protocol):
+    """Somebody who waits for nudges of one agent, until the end of the block."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *error: object) -> None: ...
+
+    async def wait(self, seconds: float) -> object: ...
+
+
+class Pending(Protocol):
+    """Which agents may have nudges pending, for those who must not ask the store each time. It may say yes wrongly, and
+    no only where that is so."""
+
+    def maybe(self, agent_name: str) -> bool: ...
+
+    def ring(self, agent_name: str) -> None:
+        """Something became pending, and is durable: wake those who wait for it."""
+
+    def mark(self) -> int:
+        """To be taken before a look."""
+
+    def none(self, agent_name: str, mark: int) -> None:
+        """The look found nothing pending; that counts unless somebody rang since the mark."""
+
+    def expect(self, agent_name: str) -> Poll: ...
+
+    def is_expected(self, agent_name: str) -> bool: ...
 
     @property
     def stopping(self) -> bool: ...

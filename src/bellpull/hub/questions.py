@@ -18,6 +18,7 @@ from bellpull.domain.notification import Draft, Limits
 from bellpull.domain.question import BY_A_SURFACE, FAILED, Answer, Question
 from bellpull.hub.access import Access, check_sight, need_person, need_valid
 from bellpull.hub.ids import new_id
+from bellpull.hub.nudges import Nudges
 from bellpull.hub.ports import Rates, Reader, Store, Surfaces, Waiting, Writer
 from bellpull.hub.repeats import hold_back, recall, remember
 from bellpull.hub.settling import settle
@@ -42,6 +43,7 @@ class Questions:
         self,
         store: Store,
         access: Access,
+        nudges: Nudges,
         rates: Rates,
         limits: Limits,
         waiting: Waiting,
@@ -53,6 +55,7 @@ class Questions:
         self.asking = asking
         self._store = store
         self._access = access
+        self._nudges = nudges
         self._rates = rates
         self._limits = limits
         self._surfaces = surfaces
@@ -254,6 +257,8 @@ class Questions:
     async def _and_wake(self, id: str, decide: Callable[[Writer], Question]) -> Question:
         decided = await self._store.write(decide)
         self.waiting.wake(id, decided)
+        if not decided.is_open:
+            self._nudges.ring(decided.agent_name)  # nobody may have waited: then the answer is a nudge
         await asyncio.sleep(0)  # whoever has waited longest is served first
         return decided
 

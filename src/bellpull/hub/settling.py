@@ -9,6 +9,7 @@ from bellpull.domain.identity import HUB
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.nudge import late_answer
 from bellpull.domain.question import Question
+from bellpull.domain.session import FRESH
 from bellpull.hub.ids import new_id
 from bellpull.hub.ports import Writer
 
@@ -32,9 +33,16 @@ def send_late(writer: Writer, question: Question, when: datetime) -> None:
     if writer.is_user(question.agent_name):
         return
     now = instant(when)
-    nudge = late_answer(question, id=new_id(when, "nudge_"), now=now)
+    nudge = late_answer(question, id=new_id(when, "nudge_"), now=now, session=_session(writer, question, when))
     writer.nudges.add(nudge)
     writer.append(event.nudge_pending(nudge, writer.nudges.count_pending(nudge.agent_name), now))
+
+
+def _session(writer: Writer, question: Question, when: datetime) -> str | None:
+    """The session that asked, if it is there to hear the answer."""
+    id = writer.questions.joined(question.id)
+    known = None if id is None else writer.sessions.find(question.agent_name, id)
+    return id if known is not None and known.is_there(instant(when - FRESH)) else None
 
 
 def _end_notification(writer: Writer, question: Question, now: Instant) -> None:

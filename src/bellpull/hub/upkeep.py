@@ -47,6 +47,7 @@ async def prune(hub: Hub, retention: Retention, clock: Callable[[], datetime] = 
     gone = await _in_steps(hub, lambda writer: writer.prune_ended(ended, STEP))
     gone += await _in_steps(hub, lambda writer: writer.prune_events(old, retention.most_events, STEP))
     gone += await _in_steps(hub, lambda writer: writer.nudges.prune(ended, STEP))
+    gone += await _in_steps(hub, lambda writer: writer.sessions.prune(old, STEP))
     gone += await hub.store.write(lambda writer: writer.prune_recalled(instant(now)))
     if gone:
         log.info("retention deleted %d records", gone)

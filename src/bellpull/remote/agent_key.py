@@ -44,7 +44,7 @@ class AgentHub(FoundHub):
             return super()._key_refused(error)
         sentence = f"The hub refuses the key of {self.agent}: it was revoked, or the agent was removed."
         return errors.Unauthorized(
-            error.code, sentence, f"remove {_file_of(self._config, self.agent)} to let it have a new one"
+            error.code, sentence, f"remove {key_file(self._config, self.agent)} to let it have a new one"
         )
 
 
@@ -60,14 +60,15 @@ def agent_key(config: Config, name: str, project: str | None = None) -> str:
     """The key of agent `name`. Raises Conflict `project_taken` where the agent is another project's."""
     if config.key:
         return config.key
-    file = _file_of(config, name)
+    file = key_file(config, name)
     if kept := _kept(file, name, project):
         return kept
     with _alone(config.data_dir / LOCK):
         return _kept(file, name, project) or _make(config, file, name, project)
 
 
-def _file_of(config: Config, name: str) -> Path:
+def key_file(config: Config, name: str) -> Path:
+    """Where the key of an agent is kept, if one is."""
     if not name or not name[0].isalnum() or not PLAIN_NAME.issuperset(name) or len(name) > 64:
         from bellpull.domain.identity import check_name
 

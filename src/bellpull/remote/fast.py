@@ -66,6 +66,10 @@ class Hub:
         if key:
             self._headers["Authorization"] = f"Bearer {key}"
         self._connection: _socket.socket | None = None
+        #: Whether the last answer said that something may be pending for the agent whose key this is.
+        self.pending = False
+        #: The headers of the last answer.
+        self.told: Mapping[str, str] = {}
 
     def __enter__(self) -> Hub:
         return self
@@ -108,6 +112,8 @@ class Hub:
         message = head(method, self.address.target(path, query), given) + data
         repeatable = method in SAFE_METHODS or "idempotency-key" in {name.lower() for name in given}
         answer = self._exchange(method, message, repeatable, seconds or self._answer_seconds)
+        self.told = answer.headers
+        self.pending = answer.headers.get("bellpull-pending") == "1"
         return self._meaning(answer)
 
     def _exchange(self, method: str, message: bytes, repeatable: bool, seconds: float) -> Answer:

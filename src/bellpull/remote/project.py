@@ -1,13 +1,26 @@
-"""Which project a program works in: the folder of the git work tree where it was started."""
+"""Which project a program works in: the folder of the git work tree where it was started, and the name made of it."""
 
 from __future__ import annotations
+
+import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
+
+LONGEST_NAME = 64
+WITHOUT_A_NAME = "agent"
+NAME_MARKS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-")
 
 
 def git_root(folder: Path) -> Path | None:
     """The nearest folder, this one or above, that git calls its own; None where there is none."""
     # A file and not a folder in work trees that belong to another, and in submodules.
     return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), None)
+
+
+def name_from(folder: str) -> str:
+    """The folder's own name as far as it can be an agent's."""
+    own = os.path.basename(folder)  # noqa: PTH119
+    name = "".join(mark if mark in NAME_MARKS else "-" for mark in own).lstrip("_.@-")
+    return name[:LONGEST_NAME].rstrip("-") or WITHOUT_A_NAME

@@ -47,6 +47,13 @@ class SqliteQuestions:
         sql = f"SELECT * FROM asked WHERE id IN ({first}) ORDER BY {order}"
         return [_question(row) for row in self._sql(sql, [*values, limit])]
 
+    def joined(self, id: str) -> str | None:
+        row = self._sql("SELECT joined FROM questions WHERE id = ?", [id]).fetchone()
+        return row[0] if row else None
+
+    def join(self, agent_name: str, id: str, session: str) -> None:
+        self._sql("UPDATE questions SET joined = ? WHERE id = ? AND agent_name = ?", [session, id, agent_name])
+
     def count_open(self, agent_name: str) -> int:
         sql = "SELECT count(*) FROM questions WHERE settled_at IS NULL AND agent_name = ?"
         return int(self._sql(sql, [agent_name]).fetchone()[0])

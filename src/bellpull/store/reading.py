@@ -4,18 +4,20 @@ Who may see what is a condition of each query (`sight.py`).
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bellpull.domain.errors import Invalid
 from bellpull.domain.event import Event
-from bellpull.domain.identity import Agent, Key, Principal
+from bellpull.domain.identity import WEBHOOK, Agent, Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import DISMISSED, Notification
 from bellpull.hub.ports import Filters, Replay
 from bellpull.store.listing import COLUMNS, Cursor, list_query
 from bellpull.store.nudges import SqliteNudges
 from bellpull.store.questions import SqliteQuestions
+from bellpull.store.sessions import SqliteSessions
 from bellpull.store.sight import NAMES_OF_USER, seen_by
+from bellpull.store.webhooks import SqliteWebhooks
 
 
 class SqliteReader:
@@ -23,6 +25,8 @@ class SqliteReader:
         self.sql = sql
         self.questions = SqliteQuestions(sql)
         self.nudges = SqliteNudges(sql)
+        self.sessions = SqliteSessions(sql)
+        self.webhooks = SqliteWebhooks(sql)
 
     def notification(self, who: Principal, id: str) -> Notification | None:
         seen, values = seen_by(who)
@@ -77,6 +81,13 @@ class SqliteReader:
         rows = self.sql(sql, [notification.agent_name, after, notification.created_at])
         return [Event(*row) for row in rows]
 
+    def happenings(self, agent_name: str, types: Sequence[str], before: int, limit: int) -> list[Event]:
+        sql = (
+            "SELECT seq, at, type, agent_name, data FROM events WHERE agent_name = ? AND seq < ?"
+            f" AND type IN ({', '.join('?' * len(types))}) ORDER BY seq DESC LIMIT ?"
+        )
+        return [Event(*row) for row in self.sql(sql, [agent_name, before, *types, limit])]
+
     def events(self, who: Principal, after: int, upto: int, limit: int) -> list[Event]:
         seen, values = seen_by(who)
         sql = (
@@ -98,13 +109,20 @@ class SqliteReader:
         return Principal(row[0], row[1], bool(row[2]), row[3]) if row else None
 
     def holds(self, key_id: str) -> bool:
-        return self.sql("SELECT 1 FROM keys WHERE id = ? AND revoked_at IS NULL", [key_id]).fetchone() is not None
+        sql = (
+            "SELECT 1 FROM keys WHERE id = ? AND revoked_at IS NULL"
+            " UNION ALL SELECT 1 FROM webhooks WHERE id = ? AND removed_at IS NULL"
+        )
+        return self.sql(sql, [key_id, key_id]).fetchone() is not None
 
     def sight(self, who: Principal) -> frozenset[str] | None:
         if who.admin:
             return None
         if who.is_person:
             return frozenset(row[0] for row in self.sql(NAMES_OF_USER, [who.name] * 3))
+        if who.scope == WEBHOOK:
+            sql = "SELECT agent_name FROM webhooks WHERE id = ? AND removed_at IS NULL"
+            return frozenset(row[0] for row in self.sql(sql, [who.key_id]))
         return frozenset([who.name])
 
     def owner(self, agent_name: str) -> str | None:

@@ -86,6 +86,7 @@ class SqliteWriter(SqliteReader):
     def used(self, stamps: dict[str, Instant]) -> None:
         for key_id, at in stamps.items():
             self.sql("UPDATE keys SET last_used_at = ? WHERE id = ?", [at, key_id])
+            self.sql("UPDATE webhooks SET last_used_at = ? WHERE id = ?", [at, key_id])
 
     def remove_agent(self, name: str) -> dict[str, int]:
         self._valid.clear()
@@ -95,6 +96,8 @@ class SqliteWriter(SqliteReader):
             "events": self._delete("events WHERE agent_name = ?", name),
         }
         self._delete("nudges WHERE agent_name = ?", name)
+        self._delete("sessions WHERE agent_name = ?", name)
+        self._delete("webhooks WHERE agent_name = ?", name)
         self._delete("idempotency WHERE agent_name = ?", name)
         self._delete("pending_counts WHERE agent_name = ?", name)
         self._delete("agents WHERE name = ?", name)

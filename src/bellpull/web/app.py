@@ -2,7 +2,7 @@
 
 import os
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bellpull import __version__
 from bellpull.domain.errors import BellpullError
+from bellpull.domain.happening import HookFormat
 from bellpull.hub.access import need_admin
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Feed
@@ -24,6 +25,7 @@ from bellpull.web.metrics import Metrics
 from bellpull.web.openapi import document
 from bellpull.web.page import page_paths
 from bellpull.web.rest_around import LookBack, history_route
+from bellpull.web.rest_hooks import hook_route
 from bellpull.web.routes import ROUTES
 from bellpull.web.sockets import SocketEndpoint
 
@@ -48,11 +50,18 @@ class App(NamedTuple):
     metrics: Metrics
 
 
-def create_app(hub: Hub, feed: Feed, look_back: LookBack, settings: Settings, mcp: ASGIApp | None = None) -> App:
+def create_app(
+    hub: Hub,
+    feed: Feed,
+    look_back: LookBack,
+    hooks: Mapping[str, HookFormat],
+    settings: Settings,
+    mcp: ASGIApp | None = None,
+) -> App:
     metrics = Metrics()
     metrics.gauge("writes_waiting", hub.store.waiting)
     live = Live(hub, feed, metrics, settings.socket_buffer)
-    known = (*ROUTES, history_route(look_back, settings.history_limit))
+    known = (*ROUTES, history_route(look_back, settings.history_limit), hook_route(hooks))
     routes = (*known, *_hub_routes(known, settings, metrics))
     methods = _methods(routes, hub, metrics, settings.body_limit)
     if mcp is not None:

@@ -42,6 +42,7 @@ STATUS: dict[type[BellpullError], int] = {
 }
 
 _JSON = (b"content-type", b"application/json")
+_PENDING = (b"bellpull-pending", b"1")
 _FIXED = ((b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"))
 _encode = msgspec.json.Encoder().encode
 
@@ -61,6 +62,8 @@ class Reply(NamedTuple):
     status: int
     body: bytes
     headers: tuple[tuple[bytes, bytes], ...] = (_JSON,)
+    #: To be done when it is out; it is told whether anybody was there to take it.
+    after: Callable[[bool], Awaitable[None]] | None = None
 
 
 Handler = Callable[[Call], Awaitable["Struct | Reply"]]
@@ -77,7 +80,10 @@ class Route(NamedTuple):
     returns: Any
     statuses: tuple[int, ...] = (200,)
     query: type[Struct] | None = None
-    body: type[Struct] | None = None
+    #: A shape, or a list of them.
+    body: Any = None
+    #: The body is for the handler to read: it gets the bytes as they came.
+    raw: bool = False
     #: Only /health and signing in: everything else needs a key.
     public: bool = False
     #: Further errors that it may answer with, and headers that it reads, for the document.
@@ -105,7 +111,10 @@ class Endpoint:
         except Exception:
             log.exception("%s failed", self._name)
             reply = refuse_internal()
-        await send_reply(send, reply)
+        if reply.after is None:
+            await send_reply(send, reply)
+        else:
+            await self._send_and_settle(reply, reply.after, receive, send)
         self._metrics.answered(self._name, reply.status, time.perf_counter() - began)
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:
@@ -113,12 +122,31 @@ class Endpoint:
         headers: Headers = scope["bellpull.headers"]
         who: Any = None if route.public else await self._hub.access.admit(bearer(headers))
         query = decode_query(scope["query_string"], route.query) if route.query else None
-        body = await self._body(headers, receive) if route.body else None
+        body = await self._body(headers, receive) if route.body or route.raw else None
         answer = await route.handler(Call(self._hub, who, scope["path_params"], query, body, headers))
-        return answer if isinstance(answer, Reply) else Reply(route.statuses[0], _encode(answer))
+        reply = answer if isinstance(answer, Reply) else Reply(route.statuses[0], _encode(answer))
+        if who is not None and not who.is_person and self._hub.nudges.maybe_pending(who.name):
+            # Who asks anyway need not ask for this.
+            reply = reply._replace(headers=(*reply.headers, _PENDING))
+        return reply
+
+    async def _send_and_settle(
+        self, reply: Reply, after: Callable[[bool], Awaitable[None]], receive: Receive, send: Send
+    ) -> None:
+        leaving = asyncio.ensure_future(receive())  # the body was read: what comes now is the end of the connection
+        await asyncio.sleep(0)
+        gone = leaving.done()
+        await send_reply(send, reply)
+        leaving.cancel()
+        try:
+            await after(not gone)
+        except Exception:
+            log.exception("%s failed after its answer", self._name)
 
     async def _body(self, headers: Headers, receive: Receive) -> Any:
         body = await read_body(headers, receive, self._body_limit)
+        if self._route.raw:
+            return body
         return decode(body or b"{}", self._decoder)
 
 

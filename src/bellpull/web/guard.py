@@ -2,6 +2,9 @@
 
 `Host` must be one of the hub's names, or else a page could reach the hub by a name of its own that points here.
 `Origin`, which only browsers send, must be the address under which the hub itself was asked.
+
+Calls of webhooks come by whatever name a tunnel or proxy has, so theirs is not looked at, unless a browser sent them.
+That opens nothing else to that name, and without the token there is nothing to do beneath it.
 """
 
 import ipaddress
@@ -11,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bellpull.domain.errors import BellpullError
 from bellpull.web.endpoint import Headers, Reply, refuse, send_reply
+from bellpull.web.rest_webhooks import PATH as WEBHOOKS
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -25,7 +29,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = scope["bellpull.headers"] = dict(scope["headers"])
-        refusal = self._refusal(scope["scheme"], headers)
+        refusal = None if _calls_webhook(scope, headers) else self._refusal(scope["scheme"], headers)
         if refusal is None:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -53,6 +57,12 @@ class Guard:
 
     def _is_name(self, name: str) -> bool:
         return name in self._names or (self._any_number and _is_number(name))
+
+
+def _calls_webhook(scope: Scope, headers: Headers) -> bool:
+    if b"origin" in headers or scope["type"] != "http":
+        return False
+    return bool(scope["method"] == "POST" and scope["path"].startswith(WEBHOOKS))
 
 
 def _without_port(host: str) -> str:

@@ -11,9 +11,12 @@ from bellpull.web.endpoint import Route
 from bellpull.web.wire import Refusal
 
 _REF = "#/components/schemas/{name}"
+#: Of routes that read the body themselves.
+_ANY_BODY: dict[str, Any] = {"application/json": {"schema": {}}, "text/plain": {"schema": {"type": "string"}}}
 _REASONS = {
     200: "Done",
     201: "Created",
+    202: "Taken",
     400: "Not allowed",
     401: "No valid key",
     403: "Not yours",
@@ -47,9 +50,15 @@ def document(routes: Iterable[Route]) -> dict[str, Any]:
 
 
 def _schemas(routes: tuple[Route, ...]) -> dict[str, Any]:
-    shapes = [shape for route in routes for shape in (route.returns, route.body, route.query) if _is_shape(shape)]
+    shapes = [shape for route in routes for shape in (route.returns, route.query) if _is_shape(shape)]
+    shapes += [route.body for route in routes if route.body is not None]
     _, schemas = msgspec.json.schema_components([*shapes, Refusal], ref_template=_REF)
     return schemas
+
+
+def _schema_of(body: Any) -> Any:
+    (schema,), _ = msgspec.json.schema_components([body], ref_template=_REF)
+    return schema
 
 
 def _is_shape(shape: Any) -> bool:
@@ -66,8 +75,10 @@ def _operation(route: Route, schemas: dict[str, Any]) -> dict[str, Any]:
     if parameters:
         operation["parameters"] = parameters
     if route.body:
-        content = {"application/json": {"schema": {"$ref": _REF.format(name=route.body.__name__)}}}
+        content = {"application/json": {"schema": _schema_of(route.body)}}
         operation["requestBody"] = {"required": True, "content": content}
+    if route.raw:
+        operation["requestBody"] = {"required": False, "content": _ANY_BODY}
     if route.public:
         operation["security"] = []
     return operation
@@ -81,6 +92,8 @@ def _responses(route: Route) -> dict[str, Any]:
         refuses |= {400, 422}
     if route.body:
         refuses |= {400, 413, 422}
+    if route.raw:
+        refuses |= {400, 413}
     if route.method != "GET":
         refuses |= {507}
     answers = {str(status): _response(status, _content(route.returns)) for status in route.statuses}

@@ -1,4 +1,4 @@
-"""The shapes of questions, nudges, surfaces and signing in on the wire. The content of a question's shape is the
+"""The shapes of questions, surfaces and signing in on the wire. The content of a question's shape is the
 domain's (`question_shape.py`); here is what it is made of."""
 
 from typing import Annotated, Any
@@ -12,7 +12,6 @@ from bellpull.domain.errors import Malformed
 from bellpull.domain.exchange import Exchange
 from bellpull.domain.identity import Principal
 from bellpull.domain.notification import PRIORITIES
-from bellpull.domain.nudge import Nudge, xml
 from bellpull.domain.question import LONGEST_DETAIL, REASONS, Answer, Question
 from bellpull.domain.question_shape import question_shape
 from bellpull.domain.surface import SURFACES, Surface
@@ -27,7 +26,6 @@ Reason = Annotated[str, word(REASONS)]
 Via = Annotated[str, word((*SURFACES, "rest"))]
 Label = Annotated[str, Meta(extra_json_schema={**_NO_NUL, "maxLength": 200})]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
-Ids = Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=1000)]
 
 
 class CreateQuestion(Struct, forbid_unknown_fields=True):
@@ -209,36 +207,6 @@ class SurfaceList(Struct):
     surfaces: list[SurfaceShape]
 
 
-class ClaimNudges(Struct, forbid_unknown_fields=True):
-    session: Label | None = None
-    carrier: Annotated[str, Meta(min_length=1, max_length=200)] = "rest"
-    limit: Annotated[int, Meta(ge=1, le=1000)] | None = None
-    max_chars: Annotated[int, Meta(ge=0)] | None = None
-    except_question: str | None = None
-
-
-class NudgeIds(Struct, forbid_unknown_fields=True):
-    ids: Ids
-
-
-class NudgeShape(Struct):
-    id: str
-    source: str
-    label: str | None
-    message: str
-    question_id: str | None
-    repeat: bool
-    xml: str
-
-
-class NudgeList(Struct):
-    nudges: list[NudgeShape]
-
-
-class NudgeCount(Struct):
-    count: int
-
-
 class SignInLink(Struct):
     secret: str
     expires_at: Time
@@ -260,10 +228,6 @@ def shape_of(question: Question, close: str, viewer: Principal, tell_who: bool) 
 
 def exchange_shape(exchange: Exchange) -> ExchangeShape:
     return ExchangeShape(*exchange)
-
-
-def nudge_shape(nudge: Nudge) -> NudgeShape:
-    return NudgeShape(nudge.id, nudge.source, nudge.label, nudge.message, nudge.question_id, nudge.repeat, xml(nudge))
 
 
 def surface_shape(surface: Surface) -> SurfaceShape:

@@ -1,4 +1,4 @@
-"""REST around questions: nudges for carriers, surfaces, history, and signing in on the page."""
+"""REST around questions: surfaces, history, and signing in on the page."""
 
 from collections.abc import Awaitable, Callable
 
@@ -11,28 +11,6 @@ from bellpull.web.endpoint import Call, Route
 
 #: Who asks, of which project (None: all), how many: the last exchanges, oldest first.
 LookBack = Callable[[Principal, str | None, int], Awaitable[list[Exchange]]]
-
-
-async def claim_nudges(call: Call) -> wire.NudgeList:
-    body: wire.ClaimNudges = call.body
-    taken = await call.hub.nudges.claim(
-        call.who,
-        call.path["name"],
-        body.session,
-        body.carrier,
-        limit=body.limit,
-        max_chars=body.max_chars,
-        except_question=body.except_question,
-    )
-    return wire.NudgeList([wire.nudge_shape(nudge) for nudge in taken])
-
-
-async def confirm_nudges(call: Call) -> wire.NudgeCount:
-    return wire.NudgeCount(await call.hub.nudges.confirm(call.who, call.path["name"], call.body.ids))
-
-
-async def release_nudges(call: Call) -> wire.NudgeCount:
-    return wire.NudgeCount(await call.hub.nudges.release(call.who, call.path["name"], call.body.ids))
 
 
 async def surfaces(call: Call) -> wire.SurfaceList:
@@ -60,33 +38,6 @@ def history_route(look_back: LookBack, usual: int) -> Route:
 
 
 ROUTES = (
-    Route(
-        "POST",
-        "/api/agents/{name}/nudges/claim",
-        claim_nudges,
-        "Take what is pending for an agent",
-        wire.NudgeList,
-        body=wire.ClaimNudges,
-        refuses=(404,),
-    ),
-    Route(
-        "POST",
-        "/api/agents/{name}/nudges/confirm",
-        confirm_nudges,
-        "They are in the agent's context",
-        wire.NudgeCount,
-        body=wire.NudgeIds,
-        refuses=(404,),
-    ),
-    Route(
-        "POST",
-        "/api/agents/{name}/nudges/release",
-        release_nudges,
-        "They are not: give them back",
-        wire.NudgeCount,
-        body=wire.NudgeIds,
-        refuses=(404,),
-    ),
     Route("GET", "/api/surfaces", surfaces, "What shows things to you now", wire.SurfaceList),
     Route("POST", "/api/sign-in-links", offer_link, "A link to sign in on the page", wire.SignInLink),
     Route(

@@ -1,5 +1,5 @@
 """Every route of the REST interface. A fixed path stands before the one with a name in its place."""
 
-from bellpull.web import rest, rest_around, rest_questions
+from bellpull.web import rest, rest_around, rest_nudges, rest_questions, rest_webhooks
 
-ROUTES = (*rest.ROUTES, *rest_questions.ROUTES, *rest_around.ROUTES)
+ROUTES = (*rest.ROUTES, *rest_questions.ROUTES, *rest_around.ROUTES, *rest_nudges.ROUTES, *rest_webhooks.ROUTES)

@@ -23,7 +23,7 @@ log = logging.getLogger("bellpull.mcp")
 
 PROGRESS_SECONDS = 5
 POLL_SECONDS = 50
-CARRIER = "http"
+CARRIER = "mcp"
 
 #: Tells the client how long it has waited: progress, total, words.
 Report = Callable[[float, float, str], Awaitable[None]]

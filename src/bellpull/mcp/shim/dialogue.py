@@ -109,7 +109,7 @@ class Dialogue:
             _check_envelope(message.meta)
         info = message.meta.get(f"{RESERVED}clientInfo") if message.modern else message.params.get("clientInfo")
         if isinstance(info, dict):
-            self.client = _client(info)
+            self.client = client_of(info)
 
 
 def _check_envelope(meta: dict[str, Any]) -> None:
@@ -124,7 +124,7 @@ def _check_envelope(meta: dict[str, Any]) -> None:
         raise RpcError(UNSUPPORTED_REVISION, "Unsupported protocol version", known)
 
 
-def _client(info: dict[str, Any]) -> str:
+def client_of(info: dict[str, Any]) -> str:
     """As a header can carry it."""
     words = (str(info.get(name, "")) for name in ("name", "version"))
     name, version = ("".join(mark for mark in word if " " <= mark <= "~")[:100].strip() for word in words)

@@ -27,6 +27,8 @@ FIRST_PAUSE, LONGEST_PAUSE, PAUSE_GROWTH = 0.05, 0.5, 1.6
 #: One look at a waiting question; the hub answers earlier when something happens.
 LOOK_SECONDS = 50
 LOOK_GRACE = 10.0
+CARRIER = "shim"
+#: Longer than other carriers take: the hub has just answered this very call.
 CLAIM_SECONDS = 1.0
 SHORTEST_TRY = 1.0
 CONFIRM_PATIENCE = 20.0
@@ -50,6 +52,8 @@ class LiveCall:
         self.opened_at: str | None = None
         #: The hub did not answer the last time.
         self.hub_away = False
+        #: Whether anything may be pending for the agent, as the hub last said; who made no request cannot know.
+        self.pending = True
 
 
 class Driver:
@@ -100,7 +104,13 @@ class Driver:
         if command.key is not None:
             headers = {**headers, "Idempotency-Key": command.key}
         said: dict[str, Any] = self._hubs.request(
-            command.method, command.path, None, command.body, headers, seconds=min(seconds, ANSWER_SECONDS)
+            command.method,
+            command.path,
+            None,
+            command.body,
+            headers,
+            seconds=min(seconds, ANSWER_SECONDS),
+            heard=self._live,
         )
         return said
 
@@ -136,8 +146,9 @@ class Driver:
             sleep(left)
             return question
         path = f"/api/questions/{quote(question['id'])}"
+        seconds = min(look + LOOK_GRACE, left + SHORTEST_TRY)
         question = self._hubs.request(
-            "GET", path, {"wait": look}, None, self._live.headers, seconds=min(look + LOOK_GRACE, left + SHORTEST_TRY)
+            "GET", path, {"wait": look}, None, self._live.headers, seconds=seconds, heard=self._live
         )
         if question["state"] == "open" and question["released"] in ("timeout", "gone") and not self._live.gone:
             # Another call that waited for the same question has stopped; this one has not.
@@ -157,13 +168,15 @@ class Driver:
 
     def claim(self, besides: str | None) -> list[dict[str, Any]]:
         """What waits to be told to the agent. It may wait longer: a result is never held up for it."""
+        if not self._live.pending:
+            return []
         try:
             agent = self._hubs.agent()
             if agent is None:
                 return []
             body = {
                 "session": self._session,
-                "carrier": self._session,
+                "carrier": CARRIER,
                 "except_question": besides,
                 "max_chars": NUDGES_ROOM,
             }

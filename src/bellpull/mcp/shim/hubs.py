@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bellpull.config import Config
+    from bellpull.mcp.shim.driving import LiveCall
     from bellpull.remote.fast import Hub
     from bellpull.remote.found import Target
 
@@ -39,6 +40,8 @@ class Hubs:
         self._lock = allocate_lock()
         self._idle: list[Hub] = []
         self._agent: str | None = None
+        #: Where the hub was last.
+        self.url = ""
 
     def request(
         self,
@@ -49,12 +52,17 @@ class Hubs:
         headers: Mapping[str, str] | None = None,
         *,
         seconds: float | None = None,
+        heard: LiveCall | None = None,
     ) -> Any:
-        """As `Hub.request`, by any thread."""
+        """As `Hub.request`, by any thread. `heard`: the call that is told whether anything is pending."""
         hub = self._take_idle() or self._connect()
+        self.url = hub.url
         useful = True
         try:
-            return hub.request(method, path, query, body, headers, seconds=seconds)
+            said = hub.request(method, path, query, body, headers, seconds=seconds)
+            if heard is not None:
+                heard.pending = hub.pending
+            return said
         except (Unauthorized, Unavailable):
             useful = False  # the next one looks anew where the hub is, and with which key
             raise

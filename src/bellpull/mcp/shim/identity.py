@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 
+from bellpull.remote.project import LONGEST_NAME, NAME_MARKS, git_root, name_from
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LONGEST_NAME = 64
 LONGEST_SESSION = 200
-WITHOUT_A_NAME = "agent"
-NAME_MARKS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-")
 #: Where clients say which of their sessions started us, and the name that such a session's id goes by.
 SESSION_VARIABLES = {"CLAUDE_CODE_SESSION_ID": "claude-code"}
 
@@ -24,13 +23,6 @@ class Identity:
         self.project = project
         self.session = session
         self.chosen = chosen
-
-
-def name_from(folder: str) -> str:
-    """The folder's own name as far as it can be an agent's."""
-    own = os.path.basename(folder)  # noqa: PTH119
-    name = "".join(mark if mark in NAME_MARKS else "-" for mark in own).lstrip("_.@-")
-    return name[:LONGEST_NAME].rstrip("-") or WITHOUT_A_NAME
 
 
 def proper_name(name: str) -> str:
@@ -57,6 +49,17 @@ def session_of(environ: Mapping[str, str]) -> str:
         if session and session.isascii() and session.isprintable() and len(session) <= LONGEST_SESSION:
             return session
     return f"process:{random_hex()}"
+
+
+def identity_in(environ: Mapping[str, str], flag: str | None) -> Identity:
+    """Who this process is by where it runs, unless somebody chose the name."""
+    from pathlib import Path
+
+    chosen = flag or environ.get("BELLPULL_AGENT")
+    here = Path.cwd()
+    project = str(git_root(here) or here)
+    name = proper_name(chosen) if chosen else name_from(project)
+    return Identity(name, project, session_of(environ), chosen=bool(chosen))
 
 
 def random_hex() -> str:

@@ -1,0 +1,52 @@
+"""The sessions of SQLite: one row for each, as the last sign left it."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+from bellpull.domain.identity import Principal
+from bellpull.domain.instant import Instant
+from bellpull.domain.session import Session
+from bellpull.store.sight import seen_by
+
+_COLUMNS = ", ".join(Session._fields)
+
+
+class SqliteSessions:
+    def __init__(self, sql: Callable[..., sqlite3.Cursor]) -> None:
+        self._sql = sql
+
+    def find(self, agent_name: str, id: str) -> Session | None:
+        sql = f"SELECT {_COLUMNS} FROM sessions WHERE agent_name = ? AND id = ?"
+        row = self._sql(sql, [agent_name, id]).fetchone()
+        return _session(row) if row else None
+
+    def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Session]:
+        seen, values = seen_by(who)
+        if agent_name is not None:
+            seen, values = f"{seen} AND agent_name = ?", [*values, agent_name]
+        sql = f"SELECT {_COLUMNS} FROM sessions WHERE {seen} ORDER BY seen_at DESC, id LIMIT ?"
+        return [_session(row) for row in self._sql(sql, [*values, limit])]
+
+    def has_working_sub_agent(self, agent_name: str, since: Instant) -> bool:
+        sql = (
+            "SELECT 1 FROM sessions WHERE agent_name = ? AND parent IS NOT NULL AND state = 'working'"
+            " AND seen_at >= ? LIMIT 1"
+        )
+        return self._sql(sql, [agent_name, since]).fetchone() is not None
+
+    def save(self, session: Session) -> None:
+        marks = ", ".join("?" * len(session))
+        self._sql(f"REPLACE INTO sessions ({_COLUMNS}) VALUES ({marks})", session)
+
+    def prune(self, before: Instant, limit: int) -> int:
+        # A table without row ids has no LIMIT of its own.
+        old = self._sql("SELECT agent_name, id FROM sessions WHERE seen_at < ? LIMIT ?", [before, limit]).fetchall()
+        for row in old:
+            self._sql("DELETE FROM sessions WHERE agent_name = ? AND id = ?", row)
+        return len(old)
+
+
+def _session(row: tuple[Any, ...]) -> Session:
+    session = Session(*row)
+    return session._replace(wakes=bool(session.wakes))

@@ -1,0 +1,130 @@
+"""`POST /api/clients/{client}/hook`: a coding tool tells what happened in a session, in its own words, and takes what
+is pending for that session in its own words too.
+
+How each tool speaks is given (`HookFormat`). Whoever writes the answer on may confirm it himself (`Bellpull-Confirm:
+later`); otherwise what went out counts as handed.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bellpull.domain.augment import as_message
+from bellpull.domain.errors import BellpullError, Denied, Invalid, NotFound
+from bellpull.domain.happening import TURN, Happening, HookFormat
+from bellpull.domain.instant import Instant, instant
+from bellpull.domain.nudge import Nudge, xml
+from bellpull.domain.session import WORKING
+from bellpull.web.decoding import decode
+from bellpull.web.endpoint import Call, Reply, Route
+
+log = logging.getLogger("bellpull.web")
+
+#: Sessions whose turn's end was put off just now. More than these at once there are not.
+MOST_REMEMBERED = 10_000
+LATER = b"later"
+CONFIRM = {"Bellpull-Confirm": {"type": "string", "enum": ["later"]}}
+
+_any = msgspec.json.Decoder(Any)
+_JSON = (b"content-type", b"application/json")
+
+
+class Hooks:
+    def __init__(self, formats: Mapping[str, HookFormat]) -> None:
+        self._formats = formats
+        self._put_off: dict[tuple[str, str], int] = {}
+
+    async def client_hook(self, call: Call) -> Reply:
+        spoken = self._formats.get(call.path["client"])
+        if spoken is None:
+            known = ", ".join(sorted(self._formats))
+            raise NotFound("client_not_found", f"There are no hooks of {call.path['client']!r}", f"there are: {known}")
+        if call.who.is_person:
+            hint = "make one: bellpull key create --agent NAME"
+            raise Denied("not_an_agents_key", "A hook speaks with its agent's own key", hint)
+        happening = spoken.read(_event(call.body))
+        if happening.session is None:
+            return _reply({}, [], call)
+        return await self._answer(call, spoken, happening, instant(call.hub.clock()))
+
+    async def _answer(self, call: Call, spoken: HookFormat, happening: Happening, now: Instant) -> Reply:
+        if happening.parent is not None:
+            await _sign(call, happening, now, goes_on=False)  # the claim must know whose sub-agent it is
+        taken = await self._take(call, spoken, happening)
+        said = spoken.write(happening, as_message([xml(one) for one in taken])) if taken else None
+        goes_on = bool(taken) and happening.place == TURN
+
+        async def after(written: bool) -> None:
+            if taken and call.headers.get(b"bellpull-confirm") != LATER:
+                settle = call.hub.nudges.confirm if written else call.hub.nudges.release
+                await _tried(settle(call.who, call.who.name, [one.id for one in taken]))
+            if happening.parent is None or goes_on:
+                await _tried(_sign(call, happening, now, goes_on))
+
+        return _reply(said or {}, taken, call)._replace(after=after)
+
+    async def _take(self, call: Call, spoken: HookFormat, happening: Happening) -> list[Nudge]:
+        if happening.place is None:
+            return []
+        session = (call.who.name, happening.session or "")
+        if happening.place == TURN and not happening.goes_on:
+            self._put_off.pop(session, None)
+        if self._put_off.get(session, 0) >= spoken.most_in_a_row and happening.place == TURN:
+            return []  # the tool would not listen any more
+        claimed = await call.hub.nudges.claim(
+            call.who,
+            call.who.name,
+            happening.session,
+            f"hook:{spoken.client}",
+            max_chars=spoken.most_characters,
+            sure=True,
+        )
+        if claimed.nudges and happening.place == TURN:
+            self._put_off[session] = self._put_off.get(session, 0) + 1
+            if len(self._put_off) > MOST_REMEMBERED:
+                self._put_off.pop(next(iter(self._put_off)))
+        return claimed.nudges
+
+
+async def _sign(call: Call, happening: Happening, now: Instant, goes_on: bool) -> None:
+    if happening.sign is not None:
+        sign = happening.sign._replace(at=now)
+        await call.hub.sessions.sign(call.who, [sign._replace(state=WORKING) if goes_on else sign])
+
+
+async def _tried(task: Any) -> None:
+    """The answer is out. Whatever fails now mends itself: leases expire, and the next sign follows."""
+    try:
+        await task
+    except BellpullError as error:
+        log.info("after a hook's answer: %s", error)
+
+
+def _event(body: bytes) -> Mapping[str, Any]:
+    event = decode(body, _any)
+    if not isinstance(event, dict):
+        raise Invalid("invalid_json", "The body must be a JSON object: what the client gives its hooks")
+    return event
+
+
+def _reply(said: dict[str, Any], taken: list[Nudge], call: Call) -> Reply:
+    headers = [_JSON]
+    if taken:
+        headers.append((b"bellpull-nudges", ",".join(one.id for one in taken).encode("ascii")))
+        headers.append((b"bellpull-agent", call.who.name.encode("ascii")))
+    return Reply(200, msgspec.json.encode(said), tuple(headers))
+
+
+def hook_route(formats: Mapping[str, HookFormat]) -> Route:
+    return Route(
+        "POST",
+        "/api/clients/{client}/hook",
+        Hooks(formats).client_hook,
+        "What happened in a coding tool's session; the answer is what the tool is to tell its agent",
+        "application/json",
+        raw=True,
+        refuses=(400, 404, 413),
+        headers=CONFIRM,
+    )
