@@ -38,6 +38,7 @@ from bellpull.hub.questions import Asking
 from bellpull.hub.upkeep import Retention, run_upkeep
 from bellpull.mcp.server.endpoint import McpEndpoint, McpSettings
 from bellpull.store.sqlite import SqliteStore
+from bellpull.watch.beside import WatchBeside
 from bellpull.web.app import Settings, SideTask, create_app
 from bellpull.web.server import HubServer, address_of, bind
 
@@ -65,7 +66,8 @@ def serve(config: Config, on_ready: Callable[[str], None]) -> None:
 
 async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
     url = address_of(listener)
-    async with open_hub(config, folder) as (hub, feed):
+    watch = WatchBeside(config, os.environ)
+    async with open_hub(config, folder, watch.ring) as (hub, feed):
         link = hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
 
         def on_start() -> None:
@@ -95,6 +97,7 @@ async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on
             partial(run_deadlines, hub),
             VoiceModeLog(hub.store, feed, voice).run,
             folder.run_watch,
+            partial(watch.run, lambda: hub.store.glance(lambda reader: reader.nudges.awaited_by())),
         )
         try:
             await _run_beside(server, listener, tasks)
@@ -129,15 +132,20 @@ async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[S
 
 
 @asynccontextmanager
-async def open_hub(config: Config, folder: DataFolder) -> AsyncIterator[tuple[Hub, MemoryFeed]]:
+async def open_hub(
+    config: Config, folder: DataFolder, on_pending: Callable[[str], None] | None = None
+) -> AsyncIterator[tuple[Hub, MemoryFeed]]:
+    """`on_pending` is told for which agent something became pending."""
     feed = MemoryFeed()
     store = SqliteStore(folder.database, feed.ring)
     try:
-        limits = Limits(config.title_limit, config.message_limit, config.category_limit, config.metadata_limit)
+        limits = Limits(
+            config.title_limit, config.message_limit, config.category_limit, config.metadata_limit, config.nudge_limit
+        )
         rates = MemoryRates(config.creates_per_minute)
         id = await store.write(_hub_id)
         waiting = MemoryWaiting()
-        memory = (waiting, MemoryPending(waiting), MemorySurfaces())
+        memory = (waiting, MemoryPending(waiting, on_pending), MemorySurfaces())
         outside = MemoryRates(WEBHOOK_CALLS_PER_MINUTE)
         hub = Hub(id, store, rates, *memory, limits, _asking(config), webhook_rates=outside)
         if made := await hub.access.ensure_owner(folder.owner_key()):

@@ -48,6 +48,24 @@ def _url(value: object) -> str:
     return url.rstrip("/")
 
 
+def _urls(value: object) -> tuple[str, ...]:
+    """With the password that one may carry; `off` is none of them, because an empty variable is an unset one."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, (list, tuple)):
+        raise ValueError
+    return () if list(parts) == ["off"] else tuple(_server_url(part) for part in parts if part != "")
+
+
+def _server_url(value: object) -> str:
+    from urllib.parse import urlsplit
+
+    url = _url(value)
+    parts = urlsplit(url)
+    if not parts.hostname or " " in url or "@" in parts.path or parts.query or parts.fragment or parts.port == 0:
+        raise ValueError
+    return url
+
+
 def _folder(value: object) -> Path:
     if isinstance(value, str):
         value = Path(_line(value) or "?\0")
@@ -106,6 +124,9 @@ def _hours(value: object) -> str:
 
 HOST = Kind("a host name or an address", _host)
 URL = Kind("an address that begins with http:// or https://", _url)
+URLS = Kind(
+    "addresses that begin with http:// or https:// (a list in the file, with commas in the variable), or off", _urls
+)
 SECRET = Kind("one line of text", _line)
 FOLDER = Kind("the path of a folder", _folder)
 NAMES = Kind("host names (a list in the file, with commas in the variable)", _names)
@@ -133,6 +154,7 @@ SETTINGS = (
     Setting("body_limit", MEGABYTE, _whole(1024, LARGEST_LIMIT), "largest body of a request, in bytes"),
     Setting("title_limit", 200, _whole(1, LARGEST_LIMIT), "longest title, in characters"),
     Setting("message_limit", 65536, _whole(1, LARGEST_LIMIT), "longest message, in bytes"),
+    Setting("nudge_limit", 16384, _whole(1, LARGEST_LIMIT), "longest nudge, in bytes"),
     Setting("metadata_limit", 65536, _whole(2, LARGEST_LIMIT), "largest metadata, in bytes of JSON"),
     Setting("category_limit", 200, _whole(1, LARGEST_LIMIT), "longest category, in characters"),
     Setting("creates_per_minute", 6000, _whole(0, 10**9), "creates per agent and minute; 0 is off"),
@@ -153,6 +175,12 @@ SETTINGS = (
     Setting("text_size", 0, _whole(0, 48), "size of the text in windows, in points; 0: as the desktop"),
     Setting("quiet_hours", "", QUIET_HOURS, "when only urgent things and waiting questions are shown, 22:00-07:00"),
     Setting("remind_minutes", 5, _whole(0, 1440), "minutes until an unanswered question is shown again; 0: never"),
+    Setting(
+        "opencode_urls",
+        ("http://127.0.0.1:4096",),
+        URLS,
+        "OpenCode servers that get nudges without a plugin; off: none",
+    ),
     Setting("voicemode_dir", "", PATH, "VoiceMode's folder; empty: VOICEMODE_BASE_DIR or ~/.voicemode; off: none"),
 )
 
@@ -171,6 +199,7 @@ class Config:
     body_limit: int
     title_limit: int
     message_limit: int
+    nudge_limit: int
     metadata_limit: int
     category_limit: int
     creates_per_minute: int
@@ -191,6 +220,7 @@ class Config:
     text_size: int
     quiet_hours: str
     remind_minutes: int
+    opencode_urls: tuple[str, ...]
     voicemode_dir: str
 
     def __init__(self, values: Mapping[str, object], origins: Mapping[str, str]) -> None:
@@ -211,11 +241,18 @@ class Config:
         origins: dict[str, str] = self.__dict__["_origins"]
         return origins[name]
 
+    def at_home(self) -> Config:
+        """The same, speaking to the hub of the data folder as its owner, whatever was chosen for the commands."""
+        values = {setting.name: getattr(self, setting.name) for setting in SETTINGS}
+        return Config(values | {"url": "", "key": ""}, self.__dict__["_origins"])
+
     def shown(self, setting: Setting) -> str:
         """The value for people's eyes: a secret stays one."""
         value = getattr(self, setting.name)
         if setting.kind is SECRET and value:
             return "(set)"
+        if setting.kind is URLS:
+            value = tuple(map(without_password, value))
         return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
@@ -254,11 +291,18 @@ def _read(setting: Setting, raw: object, origin: str) -> object:
     try:
         return setting.kind.read(raw)
     except ValueError:
-        shown = "not right" if setting.kind is SECRET else repr(raw)
+        secret = setting.kind is SECRET or (setting.kind is URLS and "@" in str(raw))
+        shown = "not right" if secret else repr(raw)
         sentence = f"The setting {setting.name} is {shown} ({origin}); it must be {setting.kind.words}."
         where = {"flag": "in the flag", "variable": "in the variable", "file": "in the file"}[origin.split()[0]]
         remedy = f"correct it {where} {origin.split(maxsplit=1)[1]}"
         raise Setup("bad_setting", sentence, f"{remedy}, or leave it out") from None
+
+
+def without_password(url: str) -> str:
+    """The address for people's eyes."""
+    scheme, separator, rest = url.partition("://")
+    return f"{scheme}{separator}{rest.rpartition('@')[2]}"
 
 
 def unknown_in(environ: Mapping[str, str]) -> list[str]:

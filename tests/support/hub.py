@@ -183,7 +183,7 @@ class Hub:
 @contextlib.contextmanager
 def running(folder: Path, settings: Mapping[str, str] | None = None, data_dir: Path | None = None) -> Iterator[Hub]:
     """A hub for the length of a block. What it printed has no traceback, whatever was done to it."""
-    hub = Hub(folder, {"creates_per_minute": "0"} | dict(settings or {}), data_dir)
+    hub = Hub(folder, {"creates_per_minute": "0", "opencode_urls": "off"} | dict(settings or {}), data_dir)
     try:
         yield hub.start()
     finally:

@@ -24,6 +24,8 @@ from support.npm import npm_package
 VERSION = "1.18.34"
 #: It starts in seconds, but on a busy machine in many.
 PATIENCE_WITH_IT = 4 * PATIENCE
+#: How long the plugin holds a result up for the hub.
+DEADLINE, PATIENT_DEADLINE = "{ first: 20, last: 500 }", "{ first: 5_000, last: 5_000 }"
 #: Nothing is to be fetched. Without the last two it asks npm for its plugin package, and asks again for a minute.
 QUIET = {
     "OPENCODE_DISABLE_AUTOUPDATE": "1",
@@ -128,12 +130,17 @@ class OpenCode:
         said = re.search(r"listening on (http://\S+)", self.output(whole=True))
         return said[1] if said else None
 
-    def plug_in(self, agent: str, data_dir: Path) -> None:
-        """The plugin in the person's own folder, as `bellpull connect` puts it there."""
+    def plug_in(self, agent: str, data_dir: Path, *, patient: bool) -> None:
+        """The plugin in the person's own folder, as `bellpull connect` puts it there. A patient one waits for the hub
+        of a slow machine, so that a test can say which result carries what."""
         file = self.settings.parent / "plugin" / "bellpull.js"
         file.parent.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "bellpull.cli.main"]
-        file.write_text(plugin_text(command, agent, str(data_dir), None), encoding="utf-8")
+        text = plugin_text(command, agent, str(data_dir), None)
+        if patient:
+            assert DEADLINE in text
+            text = text.replace(DEADLINE, PATIENT_DEADLINE)
+        file.write_text(text, encoding="utf-8")
 
     def add_servers(self, **servers: list[str]) -> None:
         """MCP servers, each started with a command."""

@@ -11,7 +11,7 @@ import pytest
 
 from support.answers import done, refused
 from support.hub import Caller, Hub, running
-from support.routes import QUESTION_ROUTES
+from support.routes import HOOK_ROUTES, NUDGE_ROUTES, QUESTION_ROUTES, WEBHOOK_ROUTES
 
 STRANGERS = ["no key", "wrong key", "revoked key"]
 KNOWN = ["other agent", "other user", "the agent", "its owner", "admin"]
@@ -96,7 +96,7 @@ def _routes(hub: Hub) -> set[str]:
 
 
 def test_every_route_of_the_document_has_an_expectation_and_every_expectation_a_route(hub: Hub) -> None:
-    assert _routes(hub) == {*EXPECTED, *OPEN, *QUESTION_ROUTES}
+    assert _routes(hub) == {*EXPECTED, *OPEN, *QUESTION_ROUTES, *NUDGE_ROUTES, *WEBHOOK_ROUTES, *HOOK_ROUTES}
 
 
 @pytest.mark.parametrize(("route", "who"), list(itertools.product(EXPECTED, STRANGERS)))

@@ -15,6 +15,7 @@ from schemathesis.generation import GenerationMode
 from support.answers import done
 from support.hub import Hub, running
 from support.routes import ROUTES
+from support.webhooks import make as make_webhook
 
 CHECKS = [
     checks.not_a_server_error,
@@ -36,6 +37,7 @@ class Target:
     session: requests.Session
     notification_id: str
     agent_name: str
+    token: str
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +48,9 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
         agent = hub.new_agent()
         schema = schemathesis.openapi.from_dict(done(hub.owner.get("/openapi.json")))
         schema.config.update(base_url=hub.url)
-        yield Target(hub, schema, session, agent.send()["id"], agent.name)
+        token = make_webhook(hub.owner, agent.name)["token"]
+        done(hub.owner.post(f"/api/agents/{agent.name}/nudges", {"message": "Something that waits"}), 201)
+        yield Target(hub, schema, session, agent.send()["id"], agent.name, token)
 
 
 def test_the_document_is_valid_openapi_3_1(target: Target) -> None:
@@ -74,6 +78,8 @@ def _known(target: Target, path: str) -> dict[str, str]:
     """Path parameters that lead to something, where the route has some and does not destroy it."""
     if "/notifications/{id}" in path:
         return {"id": target.notification_id}
+    if "{token}" in path:
+        return {"token": target.token}
     return {"name": target.agent_name} if "{name}/" in path else {}
 
 

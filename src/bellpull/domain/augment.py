@@ -5,9 +5,7 @@ Carriers have their nudges as blocks, the XML that the hub made of them (`nudge.
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
-
-from bellpull.domain.nudge import Nudge
+from typing import Any, NamedTuple, Protocol
 
 BLANK_LINE = "\n\n"
 #: The other way in: a call that the model never made, with its result, for loops that want nudges as events apart.
@@ -31,6 +29,15 @@ _ENTITIES = (
     ("&#9;", "\t"),
     ("&amp;", "&"),
 )
+
+
+class Said(Protocol):
+    """A nudge, whoever made the value: the hub's has more fields than a carrier's."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def message(self) -> str: ...
 
 
 class Note(NamedTuple):
@@ -84,7 +91,7 @@ def split(text: str) -> Split:
     return Split(text, notes)
 
 
-def as_exchange(nudges: Sequence[Nudge]) -> list[Synthetic]:
+def as_exchange(nudges: Sequence[Said]) -> list[Synthetic]:
     """Each nudge as a call of a tool that the model has and never calls (`TOOL_DEFINITION`), and the call's result."""
     return [
         Synthetic(f"notif_{nudge.id.removeprefix('nudge_')}", NOTIFICATION_TOOL, "{}", nudge.message)

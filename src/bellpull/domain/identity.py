@@ -8,11 +8,14 @@ from bellpull.domain.instant import Instant
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}")
 
+#: The scope of whoever calls a webhook: they tell its agent something, and see nothing.
+WEBHOOK = "webhook"
+
 
 class Principal(NamedTuple):
     """Whoever a key stands for. Its name is the sender's name of what it tells."""
 
-    scope: str  # "agent" or "user"
+    scope: str  # "agent" or "user"; of a webhook "webhook"
     name: str
     admin: bool
     key_id: str

@@ -49,6 +49,7 @@ class Limits(NamedTuple):
     message: int = 65_536
     category: int = 200
     metadata: int = 65_536
+    nudge: int = 16_384
 
 
 def check(draft: Draft, limits: Limits) -> None:

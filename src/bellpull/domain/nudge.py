@@ -22,7 +22,6 @@ LONGEST_ANSWER = 16_000
 REMINDER = 200
 #: A carrier with less room than this takes nothing; in more, the first nudge is cut where it is too long.
 LEAST_ROOM = 500
-LONGEST_MESSAGE = 16_384  # bytes
 LONGEST = {"source": 64, "label": 200, "dedup_key": 200, "session": 200}
 USER = "user"
 
@@ -68,13 +67,14 @@ class Nudge(NamedTuple):
         return self.lease_until is not None and self.lease_until > now
 
 
-def check(draft: NudgeDraft) -> None:
+def check(draft: NudgeDraft, longest: int) -> None:
+    """`longest`: of a message, in bytes."""
     if not draft.message.strip():
         raise Invalid("message_required", "A nudge needs a message")
     if "\0" in draft.message:
         raise Invalid("invalid_message", "message: must not contain the NUL character")
-    if len(draft.message.encode()) > LONGEST_MESSAGE:
-        raise TooLarge("nudge_too_long", f"Message too long (max {LONGEST_MESSAGE} bytes)", "say where the rest is")
+    if len(draft.message.encode()) > longest:
+        raise TooLarge("nudge_too_long", f"Message too long (max {longest} bytes)", "say where the rest is")
     for field, most in LONGEST.items():
         value = getattr(draft, field)
         if value is not None and not (0 < len(value) <= most and value.isprintable() and value.strip()):

@@ -53,7 +53,7 @@ class Hub:
         self.clock = clock
         self.surfaces = surfaces
         self.access = Access(store, clock)
-        self.nudges = Nudges(store, pending, rates, clock)
+        self.nudges = Nudges(store, pending, rates, limits.nudge, clock)
         self.sessions = Sessions(store, clock)
         self.questions = Questions(store, self.access, self.nudges, rates, limits, waiting, surfaces, asking, clock)
         self.webhooks = Webhooks(store, self.access, self.nudges, webhook_rates or rates, clock)

@@ -27,17 +27,21 @@ class Claimed(NamedTuple):
 
 
 class Nudges:
-    def __init__(self, store: Store, pending: Pending, rates: Rates, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, pending: Pending, rates: Rates, longest: int, clock: Callable[[], datetime]
+    ) -> None:
+        """`longest`: of a nudge's message, in bytes."""
         self._store = store
         self._pending = pending
         self._rates = rates
+        self._longest = longest
         self._clock = clock
 
     async def tell(
         self, who: Principal, agent_name: str, draft: NudgeDraft, key: str | None = None
     ) -> tuple[Nudge, bool]:
         """Keep it for the agent: it, and whether it is new. `key` makes a repeat return the first one."""
-        nudge.check(draft)
+        nudge.check(draft, self._longest)
         _check_source(who, draft)
         when = self._clock()
 
@@ -68,7 +72,7 @@ class Nudges:
 
         def look(reader: Reader) -> list[Nudge]:
             need_agent(reader, who, agent_name)
-            return reader.nudges.handed(agent_name, limit)
+            return [_shown(reader, one) for one in reader.nudges.handed(agent_name, limit)]
 
         return await self._store.read(look)
 
@@ -92,8 +96,11 @@ class Nudges:
             need_valid(reader, who)  # it may have been revoked while it waited
             need_agent(reader, who, agent_name)
             if session is None:
-                return reader.nudges.all_pending(agent_name)
-            return reader.nudges.pending(agent_name, session, only_own=_is_sub_agent(reader, agent_name, session))
+                found = reader.nudges.all_pending(agent_name)
+            else:
+                only_own = _is_sub_agent(reader, agent_name, session)
+                found = reader.nudges.pending(agent_name, session, only_own=only_own)
+            return [_shown(reader, one) for one in found]
 
         return await self._store.glance(look)
 
@@ -214,6 +221,12 @@ def _is_sub_agent(reader: Reader, agent_name: str, session: str | None) -> bool:
     """It takes nothing that is meant for its parent."""
     known = None if session is None else reader.sessions.find(agent_name, session)
     return known is not None and known.parent is not None
+
+
+def _shown(reader: Reader, nudge: Nudge) -> Nudge:
+    """As it is listed: a secret answer is for its agent alone, and only once."""
+    asked = reader.questions.find(HUB, nudge.question_id) if nudge.question_id else None
+    return nudge._replace(message="(a secret answer)") if asked is not None and asked.ask.secret else nudge
 
 
 def _hand(writer: Writer, handed: Nudge) -> None:

@@ -102,6 +102,9 @@ class NudgesRead(Protocol):
 
     def count_pending(self, agent_name: str) -> int: ...
 
+    def awaited_by(self) -> list[str]:
+        """The agents for whom something is pending."""
+
     def same(self, agent_name: str, session: str | None, source: str, dedup_key: str) -> Nudge | None:
         """The pending one with this dedup key, unless a carrier has it."""
 

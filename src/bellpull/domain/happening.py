@@ -1,0 +1,39 @@
+"""What a coding tool's hook tells: which session it is, what that shows of its state, and whether the tool would now
+take a text for its agent. How each tool says it is `clients.hooks`; what follows from it is the hub's."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from bellpull.domain.session import Sign
+
+#: Where a text can go in: beside a tool's result, beside what the person just wrote, or in place of the turn's end.
+TOOL, PROMPT, TURN = PLACES = ("tool", "prompt", "turn")
+
+
+class Happening(NamedTuple):
+    client: str
+    #: The tool's own name for it.
+    event: str
+    #: None where none is named, or one that cannot be kept: then nothing follows from it.
+    session: str | None = None
+    #: The session whose sub-agent this is.
+    parent: str | None = None
+    sign: Sign | None = None
+    #: None where no text would reach the agent.
+    place: str | None = None
+    failed: bool = False
+    #: The turn was to end before, and a hook made it go on.
+    goes_on: bool = False
+
+
+class HookFormat(NamedTuple):
+    """How one coding tool speaks to its hooks and listens to them."""
+
+    client: str
+    read: Callable[[Mapping[str, Any]], Happening]
+    #: The answer that takes the text to the agent; None where there is no place for it.
+    write: Callable[[Happening, str], dict[str, Any] | None]
+    #: So much text the tool hands on as it is.
+    most_characters: int
+    #: So many times in a row a turn's end may be put off.
+    most_in_a_row: int

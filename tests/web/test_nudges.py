@@ -1,0 +1,287 @@
+"""People and the world tell an agent something: it is kept, listed, offered to carriers, and handed over once."""
+
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from support.answers import PATIENCE, done, refused, until
+from support.hub import Caller, Hub, HubMaker
+from support.nudges import listed, messages, sign, tell
+from support.questions import NUDGE_FIELDS, claim, new_session, tell_of_nudges
+
+LEASE_SECONDS = 10
+
+
+def test_what_a_person_tells_comes_from_the_user_and_is_pending(hub: Hub, agent: Caller) -> None:
+    told = tell(hub.owner, agent.name, "use the staging database")
+    assert set(told) == NUDGE_FIELDS | {"delivery"}
+    assert (told["source"], told["by"], told["state"], told["times"]) == ("user", hub.owner.name, "pending", 1)
+    assert told["xml"] == '<notification source="user">\nuse the staging database\n</notification>'
+    assert told["delivery"] == "next_tool_result"
+    (kept,) = listed(hub.owner, agent.name)
+    assert kept == {name: value for name, value in told.items() if name != "delivery"}
+    assert listed(agent, agent.name) == [kept]
+
+
+def test_the_world_names_its_source_and_may_label_it(hub: Hub, agent: Caller) -> None:
+    told = tell(agent, agent.name, "Build completed", source="background_task", label='make "all"')
+    assert told["xml"].startswith('<notification source="background_task" label="make &quot;all&quot;">\n')
+
+
+def test_an_agent_never_speaks_as_a_person(agent: Caller) -> None:
+    path = f"/api/agents/{agent.name}/nudges"
+    refused(agent.post(path, {"message": "x", "source": "user"}), 403, "not_a_person")
+    refused(agent.post(path, {"message": "x"}), 400, "source_required")
+    assert listed(agent, agent.name) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "code"),
+    [
+        ({"message": " \n"}, 400, "message_required"),
+        ({"message": "a\0b"}, 400, "invalid_message"),
+        ({"message": "é" * 8193}, 413, "nudge_too_long"),
+        ({"message": "x", "source": ""}, 400, "invalid_source"),
+        ({"message": "x", "source": "a\nb"}, 400, "invalid_source"),
+        ({"message": "x", "source": "s" * 65}, 400, "invalid_source"),
+        ({"message": "x", "label": "l" * 201}, 400, "invalid_label"),
+        ({"message": "x", "dedup_key": " "}, 400, "invalid_dedup_key"),
+        ({"message": "x", "session": "a\tb"}, 400, "invalid_session"),
+        ({"message": 7}, 422, "invalid_field"),
+        ({"message": "x", "colour": "red"}, 422, "unknown_field"),
+        ({}, 422, "missing_field"),
+    ],
+)
+def test_what_may_not_be_told_is_refused_by_name(
+    hub: Hub, agent: Caller, fields: dict[str, Any], status: int, code: str
+) -> None:
+    answer = hub.owner.post(f"/api/agents/{agent.name}/nudges", fields)
+    assert answer.status_code == status, answer.text
+    if status != 422:
+        refused(answer, status, code)
+    assert listed(agent, agent.name) == []
+
+
+def test_nobody_is_told_who_is_not_there_or_no_agent(hub: Hub, agent: Caller) -> None:
+    other = hub.new_person()
+    refused(hub.owner.post("/api/agents/nobody-here/nudges", {"message": "x"}), 404, "agent_not_found")
+    refused(hub.owner.post(f"/api/agents/{other.name}/nudges", {"message": "x"}), 400, "not_an_agent")
+    for stranger in (other, hub.new_agent(other)):
+        body = {"message": "x", "source": "ci"}
+        assert stranger.post(f"/api/agents/{agent.name}/nudges", body).status_code in (403, 404)
+        assert stranger.get(f"/api/agents/{agent.name}/nudges").status_code in (403, 404)
+        assert stranger.get(f"/api/agents/{agent.name}/trail").status_code in (403, 404)
+    assert hub.nobody("POST", f"/api/agents/{agent.name}/nudges", json={"message": "x"}).status_code == 401
+    assert hub.nobody("POST", "/api/sessions/signs", json=[]).status_code == 401
+    assert hub.nobody("GET", "/api/sessions").status_code == 401
+
+
+def test_a_repeat_with_the_same_key_tells_nothing_new(hub: Hub, agent: Caller) -> None:
+    path, key = f"/api/agents/{agent.name}/nudges", {"Idempotency_Key": "k-1"}
+    first = done(hub.owner.post(path, {"message": "once"}, **key), 201)
+    assert done(hub.owner.post(path, {"message": "once"}, **key), 200)["id"] == first["id"]
+    refused(hub.owner.post(path, {"message": "other"}, **key), 409, "idempotency_conflict")
+    assert messages(listed(agent, agent.name)) == ["once"]
+
+
+def test_of_one_dedup_key_only_the_newest_waits_and_says_how_often(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name, "12 errors", dedup_key="lint", source="ide")
+    tell(hub.owner, agent.name, "a word in between")
+    tell(hub.owner, agent.name, "11 errors", dedup_key="lint", source="ide")
+    tell(hub.owner, agent.name, "10 errors", dedup_key="lint", source="ide")
+    tell(hub.owner, agent.name, "of another source", dedup_key="lint", source="ci")
+    waiting = listed(agent, agent.name)
+    assert messages(waiting) == ["a word in between", "10 errors", "of another source"]
+    assert waiting[1]["xml"] == (
+        '<notification source="ide">\n10 errors\n(said 3 times; this is the latest)\n</notification>'
+    )
+
+
+def test_what_a_carrier_has_already_is_not_replaced(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name, "first", dedup_key="k")
+    (taken,) = claim(agent)
+    second = tell(hub.owner, agent.name, "second", dedup_key="k")
+    assert second["times"] == 1
+    assert tell_of_nudges(agent, "confirm", [taken["id"]]) == 1
+    assert messages(claim(agent)) == ["second"]
+
+
+def test_all_pending_ones_come_at_once_in_order_without_a_cap(hub: Hub, agent: Caller) -> None:
+    for number in range(120):
+        tell(hub.owner, agent.name, f"nudge {number}")
+    assert messages(claim(agent)) == [f"nudge {number}" for number in range(120)]
+
+
+def test_a_nudge_for_one_session_is_no_other_s(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name, "for one", session="opencode:ses_1")
+    tell(hub.owner, agent.name, "for any")
+    assert messages(listed(agent, agent.name, session="opencode:ses_2")) == ["for any"]
+    assert messages(claim(agent, session="opencode:ses_2")) == ["for any"]
+    assert messages(claim(agent, session="opencode:ses_1")) == ["for one"]
+
+
+def test_a_sub_agent_takes_only_what_is_for_itself(hub: Hub, agent: Caller) -> None:
+    sign(agent, "opencode:ses_0", "working")
+    sign(agent, "opencode:ses_1", "working", parent="opencode:ses_0")
+    tell(hub.owner, agent.name, "for the parent")
+    tell(hub.owner, agent.name, "for the child", session="opencode:ses_1")
+    assert messages(claim(agent, session="opencode:ses_1", sure=True)) == ["for the child"]
+    assert messages(claim(agent, session="opencode:ses_0", sure=True)) == ["for the parent"]
+
+
+def test_who_cannot_know_who_reads_takes_nothing_while_a_sub_agent_works(hub: Hub, agent: Caller) -> None:
+    child = "opencode:ses_1"
+    sign(agent, child, "working", parent="opencode:ses_0")
+    tell(hub.owner, agent.name, "for the parent")
+    assert claim(agent, session=new_session()) == []
+    sign(agent, child, "idle")
+    assert messages(claim(agent, session=new_session())) == ["for the parent"]
+
+
+def test_what_is_too_long_for_a_carrier_is_cut_when_it_is_first_and_waits_when_it_is_not(
+    hub: Hub, agent: Caller
+) -> None:
+    tell(hub.owner, agent.name, "short")
+    tell(hub.owner, agent.name, "x" * 5000)
+    (short,) = claim(agent, max_chars=1000)
+    assert tell_of_nudges(agent, "confirm", [short["id"]]) == 1
+    (cut,) = claim(agent, max_chars=1000)
+    assert len(cut["xml"]) <= 1000
+    assert cut["message"].endswith(f"… (cut; all of it: bellpull trail {agent.name})")
+    assert tell_of_nudges(agent, "confirm", [cut["id"]]) == 1
+    assert listed(hub.owner, agent.name, state="handed")[0]["message"] == "x" * 5000
+
+
+def test_a_claim_says_how_many_more_there_are(hub: Hub, agent: Caller) -> None:
+    for number in range(3):
+        tell(hub.owner, agent.name, str(number))
+    body = {"session": "process:1", "carrier": "shim", "limit": 2}
+    said = done(agent.post(f"/api/agents/{agent.name}/nudges/claim", body))
+    assert (messages(said["nudges"]), said["left"]) == (["0", "1"], 1)
+
+
+class Listening:
+    """A long poll in a thread."""
+
+    def __init__(self, caller: Caller, agent_name: str, wait: int = 30, **query: str) -> None:
+        self.got: list[dict[str, Any]] | None = None
+        self.seconds = 0.0
+        self._thread = threading.Thread(target=self._listen, args=(caller, agent_name, wait, query), daemon=True)
+        self._thread.start()
+
+    def _listen(self, caller: Caller, agent_name: str, wait: int, query: dict[str, str]) -> None:
+        began = time.monotonic()
+        self.got = listed(caller, agent_name, wait=wait, **query)
+        self.seconds = time.monotonic() - began
+
+    def result(self) -> list[dict[str, Any]]:
+        self._thread.join(PATIENCE)
+        assert self.got is not None
+        return self.got
+
+
+def test_whoever_waits_for_something_to_carry_hears_of_it_at_once(hub: Hub, agent: Caller) -> None:
+    listening = Listening(agent, agent.name)
+    done(agent.get("/api/me"))
+    tell(hub.owner, agent.name, "now")
+    assert messages(listening.result()) == ["now"]
+
+
+def test_whoever_waits_is_not_woken_for_another_session_nor_for_what_somebody_carries(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name, "carried")
+    (taken,) = claim(agent)
+    listening = Listening(agent, agent.name, session="opencode:ses_1")
+    tell(hub.owner, agent.name, "elsewhere", session="opencode:ses_2")
+    done(agent.get("/api/me"))
+    assert listening.got is None
+    tell_of_nudges(agent, "release", [taken["id"]])
+    assert messages(listening.result()) == ["carried"]
+
+
+def test_a_wait_without_news_ends_with_its_time(agent: Caller) -> None:
+    assert listed(agent, agent.name, wait=1) == []
+
+
+def test_a_dead_carrier_s_nudge_wakes_those_who_wait_and_is_marked(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name, "once more")
+    claim(agent)
+    listening = Listening(agent, agent.name)
+    (again,) = listening.result()
+    assert LEASE_SECONDS - 2 < listening.seconds < LEASE_SECONDS + PATIENCE
+    assert again["repeat"] is True
+    assert ' repeat="true">' in claim(agent)[0]["xml"]
+
+
+def test_an_answer_says_whether_anything_is_pending(hub: Hub, agent: Caller) -> None:
+    def says() -> bool:
+        return agent.get("/api/me").headers.get("bellpull-pending") == "1"
+
+    claim(agent)
+    assert not says()
+    tell(hub.owner, agent.name)
+    assert says()
+    (taken,) = claim(agent)
+    assert says()
+    tell_of_nudges(agent, "confirm", [taken["id"]])
+    assert not says()
+    assert "bellpull-pending" not in hub.owner.get("/api/me").headers
+
+
+def test_a_nudge_outlives_the_hub(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    agent = hub.new_agent()
+    tell(hub.owner, agent.name, "kept")
+    hub.kill()
+    hub.start()
+    assert agent.get("/api/me").headers.get("bellpull-pending") == "1"
+    (taken,) = claim(agent)
+    hub.kill()
+    hub.start()
+    assert claim(agent) == []
+    assert tell_of_nudges(agent, "confirm", [taken["id"]]) == 1
+    (handed,) = listed(hub.owner, agent.name, state="handed")
+    assert (handed["message"], handed["handed_via"], handed["state"]) == ("kept", "shim", "handed")
+
+
+def test_surfaces_hear_what_is_pending_and_what_was_handed(hub: Hub, agent: Caller) -> None:
+    with hub.owner.socket() as live:
+        told = tell(hub.owner, agent.name, session="opencode:ses_1")
+        pending = live.until_type("nudge_pending", agent_name=agent.name)
+        assert (pending["nudge_id"], pending["session"], pending["count"]) == (told["id"], "opencode:ses_1", 1)
+        claim(agent, session="opencode:ses_1", carrier="plugin")
+        tell_of_nudges(agent, "confirm", [told["id"]])
+        handed = live.until_type("nudge_handed", agent_name=agent.name)
+        assert (handed["nudge_id"], handed["via"], handed["session"]) == (told["id"], "plugin", "opencode:ses_1")
+
+
+def test_an_idle_agent_with_a_waker_is_woken(hub: Hub, agent: Caller) -> None:
+    sign(agent, "opencode:ses_1", "idle", wakes=True, source="plugin")
+    assert tell(hub.owner, agent.name)["delivery"] == "new_message"
+    sign(agent, "opencode:ses_1", "working")
+    assert tell(hub.owner, agent.name)["delivery"] == "next_tool_result"
+
+
+def test_nudges_go_with_their_agent(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name)
+    sign(agent, "opencode:ses_1", "idle")
+    done(hub.owner.delete(f"/api/agents/{agent.name}"))
+    again = hub.new_agent(name=agent.name)
+    assert listed(again, again.name) == []
+    assert done(again.get("/api/sessions"))["sessions"] == []
+
+
+def test_a_poll_ends_when_its_key_is_revoked(hub: Hub, agent: Caller) -> None:
+    answers: list[int] = []
+
+    def listen() -> None:
+        answers.append(agent.get(f"/api/agents/{agent.name}/nudges", wait=3).status_code)
+
+    thread = threading.Thread(target=listen, daemon=True)
+    thread.start()
+    done(agent.get("/api/me"))
+    done(hub.owner.delete(f"/api/keys/{agent.key_id}"))
+    tell(hub.owner, agent.name)
+    until(lambda: answers, "the poll ends")
+    assert answers in ([401], [403])

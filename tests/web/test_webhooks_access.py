@@ -1,0 +1,119 @@
+"""Who may make, see, remove and call webhooks, and by which names they may be called."""
+
+import secrets
+from typing import Any
+
+import pytest
+
+from support.answers import done, refused
+from support.hub import Caller, Hub
+from support.webhooks import call, make, nudges
+
+MAKE, LIST = "POST /api/agents/{name}/webhooks", "GET /api/agents/{name}/webhooks"
+REMOVE, LIST_ALL = "DELETE /api/agents/{name}/webhooks/{id}", "GET /api/webhooks"
+# Nobody, the agent, another agent, another person, its owner, an admin.
+EXPECTED = {
+    MAKE: (401, 403, 403, 403, 201, 201),
+    LIST: (401, 403, 403, 403, 200, 200),
+    REMOVE: (401, 403, 403, 403, 200, 200),
+    LIST_ALL: (401, 403, 403, 200, 200, 200),
+}
+
+
+@pytest.mark.parametrize("route", EXPECTED)
+def test_people_have_the_webhooks_of_their_agents(hub: Hub, person: Caller, route: str) -> None:
+    agent = hub.new_agent(person)
+    stranger = Caller(hub, "bp_0_" + secrets.token_hex(8), "", "")
+    callers = (stranger, agent, hub.new_agent(), hub.new_person(), person, hub.owner)
+    for caller, status in zip(callers, EXPECTED[route], strict=True):
+        made = make(person, agent.name)
+        method, path = route.format(name=agent.name, id=made["id"]).split(" ")
+        answer = caller.call(method, path, **({"json": {"source": "ci"}} if method == "POST" else {}))
+        assert answer.status_code == status, f"{route} by {caller.name}: {answer.text}"
+        if caller not in (person, hub.owner):
+            assert made["id"] not in answer.text
+
+
+def test_an_agent_s_key_is_told_that_it_takes_a_person(hub: Hub, agent: Caller) -> None:
+    for method, body in (("POST", {"source": "ci"}), ("GET", None)):
+        answer = agent.call(method, f"/api/agents/{agent.name}/webhooks", **({"json": body} if body else {}))
+        assert refused(answer, 403)["code"] == "person_required"
+
+
+def test_each_sees_their_own_and_an_admin_all(hub: Hub, person: Caller) -> None:
+    mine = make(person, hub.new_agent(person).name)
+    other = make(hub.owner, hub.new_agent().name)
+
+    def seen(caller: Caller) -> set[str]:
+        listed: dict[str, Any] = done(caller.get("/api/webhooks"))
+        assert listed["count"] == len(listed["webhooks"])
+        return {one["id"] for one in listed["webhooks"]}
+
+    assert seen(person) == {mine["id"]}
+    assert {mine["id"], other["id"]} <= seen(hub.owner)
+
+
+def test_neither_tokens_nor_secrets_are_ever_shown_again(hub: Hub, agent: Caller) -> None:
+    made = make(hub.owner, agent.name, secret=True)
+    for path in ("/api/webhooks", f"/api/agents/{agent.name}/webhooks", "/metrics", f"/api/agents/{agent.name}/nudges"):
+        text = hub.owner.get(path).text
+        assert made["token"] not in text
+        assert made["secret"] not in text
+
+
+@pytest.mark.parametrize("name", ["nobody-here", "owner"])
+def test_only_agents_have_webhooks(hub: Hub, name: str) -> None:
+    assert refused(hub.owner.post(f"/api/agents/{name}/webhooks", {"source": "ci"}), 404)["code"] == "agent_not_found"
+
+
+def test_a_webhook_is_removed_under_its_own_agent_only(hub: Hub, agent: Caller) -> None:
+    made, other = make(hub.owner, agent.name), hub.new_agent()
+    for path in (f"{other.name}/webhooks/{made['id']}", f"{agent.name}/webhooks/wh_nothing"):
+        assert refused(hub.owner.delete(f"/api/agents/{path}"), 404)["code"] == "webhook_not_found"
+    done(call(hub, made, "red"), 202)
+
+
+@pytest.mark.parametrize("token", ["x", "bpw_", "%00", "..", "%ff", "a" * 5000, "' OR 1=1 --", "%F0%9F%94%94"])
+def test_a_guess_finds_nothing(hub: Hub, token: str) -> None:
+    answer = refused(hub.nobody("POST", f"/api/webhooks/{token}", content=b"red"), 404)
+    assert answer["code"] in ("webhook_not_found", "not_found")
+
+
+def test_a_token_is_no_key_and_a_key_no_token(hub: Hub, agent: Caller) -> None:
+    made = make(hub.owner, agent.name)
+    bearer = {"Authorization": f"Bearer {made['token']}"}
+    refused(hub.nobody("GET", "/api/me", headers=bearer), 401)
+    refused(hub.nobody("POST", f"/api/webhooks/{agent.key}", content=b"red"), 404)
+    refused(hub.nobody("POST", f"/api/webhooks/{made['id']}", content=b"red"), 404)
+
+
+def test_a_key_beside_the_token_changes_nothing(hub: Hub, agent: Caller) -> None:
+    done(call(hub, make(hub.owner, agent.name), "red", Authorization=f"Bearer {hub.owner.key}"), 202)
+    (nudge,) = nudges(hub, agent)
+    assert nudge["source"] == "ci"
+    assert nudge["by"].startswith("webhook:")
+
+
+def test_a_tunnel_may_call_it_by_any_name_and_reaches_nothing_else(hub: Hub, agent: Caller) -> None:
+    made = make(hub.owner, agent.name)
+    done(call(hub, made, "red", Host="abc.tunnel.example"), 202)
+    refused(hub.nobody("POST", "/api/webhooks/unknown", headers={"Host": "abc.tunnel.example"}), 404)
+    key = {"Host": "abc.tunnel.example", "Authorization": f"Bearer {hub.owner.key}"}
+    for method, path in (("GET", "/api/webhooks"), ("GET", "/health"), ("POST", "/api/keys"), ("GET", made["path"])):
+        refused(hub.nobody(method, path, headers=key), 421)
+    assert len(nudges(hub, agent)) == 1
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://abc.tunnel.example"])
+@pytest.mark.parametrize("host", [None, "abc.tunnel.example"])
+def test_no_page_of_another_origin_calls_it(hub: Hub, agent: Caller, host: str | None, origin: str) -> None:
+    made = make(hub.owner, agent.name)
+    answer = call(hub, made, "red", Origin=origin, **({"Host": host} if host else {}))
+    refused(answer, 403, 421)
+    assert nudges(hub, agent) == []
+
+
+def test_only_post_calls_it(hub: Hub, agent: Caller) -> None:
+    made = make(hub.owner, agent.name)
+    for method in ("GET", "PUT", "DELETE"):
+        assert refused(hub.nobody(method, made["path"]), 405)["code"] == "method_not_allowed"
