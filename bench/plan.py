@@ -24,6 +24,8 @@ class Plan:
     """Starts of `bellpull mcp` and of the bare loop, in turns."""
     desk_turns: int
     """Turns of windows and clicks, each beside what it is compared to, in each round."""
+    wrapped_calls: int
+    """Calls of a server alone, behind `bellpull wrap` and behind a proxy on the SDK, in turns."""
     idle_sockets: int = 2_000
     waiting_calls: int
 
@@ -38,6 +40,7 @@ WHOLE = Plan(
     answer_turns=20,
     starts=40,
     desk_turns=5,
+    wrapped_calls=3_000,
     waiting_calls=5_000,
 )
 QUICK = Plan(
@@ -50,5 +53,6 @@ QUICK = Plan(
     answer_turns=10,
     starts=20,
     desk_turns=7,
+    wrapped_calls=1_000,
     waiting_calls=3_000,
 )

@@ -4,15 +4,18 @@ import ast
 import json
 import re
 from pathlib import Path
+from typing import get_args, get_origin
 
 from bellpull.domain import errors, event
 from bellpull.domain.asking import Ask
 from bellpull.domain.notification import Draft, acknowledge, create, dismiss
 from bellpull.domain.nudge import Nudge
 from bellpull.domain.question import Question
+from bellpull.domain.session import Sign, observe
 from bellpull.web.endpoint import STATUS
 from bellpull.web.page import FILES
 from bellpull.web.rest_around import history_route
+from bellpull.web.rest_hooks import hook_route
 from bellpull.web.routes import ROUTES as FIXED_ROUTES
 
 ROOT = Path(__file__).parent.parent
@@ -21,7 +24,7 @@ REFERENCE = ROOT / "docs" / "reference"
 ERROR_KINDS = {
     name: kind for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
 }
-ROUTES = (*FIXED_ROUTES, history_route(lambda who, project, limit: [], 5))  # type: ignore[arg-type, return-value]
+ROUTES = (*FIXED_ROUTES, hook_route({}), history_route(lambda who, project, limit: [], 5))  # type: ignore[arg-type, return-value]
 OF_THE_HUB = {"GET /health", "GET /metrics", "GET /openapi.json"}
 
 
@@ -36,7 +39,7 @@ def raised() -> list[tuple[str, str]]:
     codes.
     """
     found = []
-    elsewhere = {"cli", "remote", "config.py", "mcp", "clients", "desk", "library"}
+    elsewhere = {"cli", "remote", "config.py", "mcp", "clients", "desk", "library", "sources", "watch"}
     parts = {module: set(module.relative_to(SOURCE).parts) for module in SOURCE.rglob("*.py")}
     modules = [module for module, own in parts.items() if not elsewhere & own or {"mcp", "server"} <= own]
     for module in modules:
@@ -68,7 +71,8 @@ def test_every_route_has_its_heading_and_every_heading_its_route() -> None:
 def test_every_query_field_and_body_field_is_named() -> None:
     rest = text_of("rest.md")
     for route in ROUTES:
-        for shape in (route.query, route.body):
+        body = get_args(get_args(route.body)[0])[0] if get_origin(route.body) else route.body  # a list of shapes
+        for shape in (route.query, body):
             for field in shape.__struct_fields__ if shape else ():
                 assert f"`{field}" in rest or f'"{field}"' in rest, (route.path, field)
 
@@ -102,6 +106,7 @@ def test_every_event_type_is_in_the_reference_with_its_fields() -> None:
         event.question_released(asked, "t"),
         event.nudge_pending(nudge, 1, "t"),
         event.nudge_handed(nudge, "t"),
+        event.session_changed(observe(None, Sign("s", "idle"), "bot", "t"), "t"),
     ]
     documented = dict(re.findall(r"^\| `([a-z_]+)` \|(.*)\|$", text_of("sockets.md"), re.M))
     assert set(documented) == {change.type for change in changes}

@@ -1,7 +1,7 @@
 """Bellpull: the attention layer between people and their AI agents.
 
-`Agent` is for programs that tell and ask: `from bellpull import Agent`. It is imported when it is first used, because
-most commands live for milliseconds and never do.
+`Agent` is for programs that tell, ask and are told, `tell` for whoever tells an agent something: `from bellpull import
+Agent, tell`. They are imported when they are first used, because most commands live for milliseconds and never do.
 """
 
 TYPE_CHECKING = False
@@ -9,9 +9,12 @@ if TYPE_CHECKING:
     from bellpull.library import Agent as Agent
     from bellpull.library import Answer as Answer
     from bellpull.library import Notification as Notification
+    from bellpull.library import Nudge as Nudge
+    from bellpull.library import atell as atell
+    from bellpull.library import tell as tell
 
 __version__ = "0.1.0"
-__all__ = ["Agent", "Answer", "Notification", "__version__"]
+__all__ = ["Agent", "Answer", "Notification", "Nudge", "__version__", "atell", "tell"]
 
 
 def __getattr__(name: str) -> object:

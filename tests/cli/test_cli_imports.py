@@ -12,6 +12,7 @@ from bellpull.cli.main import COMMANDS
 from support.answers import PATIENCE
 from support.hub import Caller
 from support.questions import ask
+from support.webhooks import make as make_webhook
 
 LOOK = """
 import json, sys
@@ -38,7 +39,7 @@ def imported(shell: Shell, *words: str, **variables: str) -> tuple[int, set[str]
 
 
 def test_every_short_command_is_looked_at() -> None:
-    assert set(SHORT) | {"up", "mcp", "desk"} == set(COMMANDS)
+    assert set(SHORT) | {"up", "mcp", "desk", "watcher"} == set(COMMANDS)
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -46,6 +47,8 @@ def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell,
     id = agent.send()["id"]
     words = {"show": [id], "ack": [id], "agent remove": [agent.name, "--yes"], "key revoke": [agent.key_id]}
     words |= {"dismiss": [id], "key create": ["--agent", agent.name], "answer": [ask(agent)["id"], "--dismiss"]}
+    words |= {"webhook create": ["--agent", agent.name, "--source", "ci"], "trail": [agent.name]}
+    words |= {"webhook remove": [make_webhook(agent.hub.owner, agent.name)["id"]]}
     variables = {"BELLPULL_DATA_DIR": str(shell.home)} if name == "down" else {}
     code, modules = imported(shell, *name.split(), *words.get(name, SHORT[name]), **variables)
     assert code == (1 if name == "down" else 0)

@@ -31,6 +31,10 @@ SAMPLES: dict[str, list[tuple[str, str, object]]] = {
         ("9:30 - 10:00", '"9:30 - 10:00"', "9:30 - 10:00"),
     ],
     "remind_minutes": [("7", "7", 7), ("8", "8", 8)],
+    "opencode_urls": [
+        ("http://one:1,https://[::1]:2", '["http://one:1", "https://[::1]:2/"]', ("http://one:1", "https://[::1]:2")),
+        ("off", "[]", ()),
+    ],
     "voicemode_dir": [("/one", '"/one"', "/one"), ("off", '"off"', "off")],
 }
 NUMBERS: list[tuple[str, str, object]] = [("5000", "5000", 5000), ("6001", "6001", 6001)]

@@ -1,21 +1,12 @@
 """`bellpull connect` and `disconnect` as a person runs them, on settings files as people have them."""
 
 import json
-import os
 import re
 import stat
-import subprocess
-import sys
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
 import pytest
+from client_person import Person, read
 
-from support.answers import PATIENCE
-from support.hub import KEPT_VARIABLES, SOURCES
-
-SCRIPT = f"#!{sys.executable}\nimport sys\nfrom bellpull.cli.main import main\nsys.exit(main())\n"
 HOURS_25 = 25 * 3600 * 1000
 COMMENTED = """\ufeff{\r
   // what I like\r
@@ -26,66 +17,6 @@ COMMENTED = """\ufeff{\r
   },\r
 }\r
 """
-
-
-@dataclass
-class Person:
-    """Somebody with a home, a project and Bellpull in a folder that is not on their PATH."""
-
-    home: Path
-    variables: dict[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for name in ("bin", "project/.git", "project/deep/inside"):
-            (self.home / name).mkdir(parents=True)
-        self.program.write_text(SCRIPT)
-        self.program.chmod(0o755)
-
-    @property
-    def program(self) -> Path:
-        return self.home / "bin" / "bellpull"
-
-    @property
-    def opencode(self) -> Path:
-        return self.home / ".config" / "opencode" / "opencode.json"
-
-    @property
-    def claude(self) -> Path:
-        return self.home / ".claude.json"
-
-    def write(self, file: Path, text: str) -> Path:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(text.encode())
-        return file
-
-    def run(self, *words: str, code: int = 0, folder: str = "project/deep/inside", **variables: str) -> str:
-        """The command's output, or its complaint."""
-        kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-        ended = subprocess.run(
-            [str(self.program), *words],
-            env=kept | {"HOME": str(self.home), "PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"} | variables,
-            cwd=self.home / folder,
-            capture_output=True,
-            timeout=PATIENCE,
-        )
-        assert ended.returncode == code, ended
-        assert not (ended.stderr if code == 0 else ended.stdout), ended
-        return (ended.stdout or ended.stderr).decode()
-
-    def files(self) -> set[str]:
-        return {str(file.relative_to(self.home)) for file in self.home.rglob("*") if file.is_file()}
-
-    def backups(self) -> list[Path]:
-        return sorted(self.home.rglob("*.bellpull-backup-*"))
-
-
-@pytest.fixture
-def ada(tmp_path: Path) -> Person:
-    return Person(tmp_path / "ada's home")
-
-
-def read(file: Path) -> Any:
-    return json.loads(file.read_text())
 
 
 def test_opencode_is_connected_for_a_person(ada: Person) -> None:
@@ -334,7 +265,15 @@ def test_a_client_that_is_not_there_is_connected_all_the_same(ada: Person) -> No
 
 @pytest.mark.parametrize(
     "words",
-    [["vim"], [], ["opencode", "--user", "--project"], ["opencode", "--agent", "no name"], ["opencode", "--agent="]],
+    [
+        ["vim"],
+        ["opencode", "--user", "--project"],
+        ["opencode", "--agent", "no name"],
+        ["opencode", "--agent="],
+        ["opencode", "--json"],
+        ["--project"],
+        ["--agent", "builder"],
+    ],
 )
 def test_a_wrong_use_is_told(ada: Person, words: list[str]) -> None:
     before = ada.files()

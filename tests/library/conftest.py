@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from bellpull import Agent
+from bellpull.library import carrier
+from support.answers import PATIENCE
 from support.hub import Hub
 
 
@@ -20,9 +22,10 @@ def own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def builder(hub: Hub) -> Agent:
+def builder(hub: Hub) -> Iterator[Agent]:
     """An agent of the shared hub, found as on one's own machine."""
-    return Agent(f"builder-{secrets.token_hex(4)}", data_dir=hub.data_dir)
+    with Agent(f"builder-{secrets.token_hex(4)}", data_dir=hub.data_dir) as agent:
+        yield agent
 
 
 @pytest.fixture
@@ -30,3 +33,10 @@ def beside() -> Iterator[ThreadPoolExecutor]:
     """Where the program runs while the test is the person."""
     with ThreadPoolExecutor(8) as pool:
         yield pool
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loops that rather wait than go on without what is pending: for what has to be read at once on a slow machine."""
+    for name in ("FIRST_LOOK_SECONDS", "LEAST_PATIENCE", "MOST_PATIENCE"):
+        monkeypatch.setattr(carrier, name, PATIENCE)

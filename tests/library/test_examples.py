@@ -19,19 +19,30 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 GUIDES = ROOT / "docs" / "howto"
 SCRIPT_GUIDE = (GUIDES / "ask-from-a-script.md").read_text(encoding="utf-8")
-PYTHON_GUIDE = (GUIDES / "ask-from-python.md").read_text(encoding="utf-8")
+#: Which guide shows which example; what is not here is only named.
+SHOWN = {
+    "ask_before_deploy.py": "ask-from-python.md",
+    "two_at_once.py": "ask-from-python.md",
+    "agent_loop.py": "in-your-own-agent-loop.md",
+}
+LONGEST_EXAMPLE = 80
 BLOCKS = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", SCRIPT_GUIDE, re.M)]
 SCRIPTS = [block.strip() + "\n" for block in BLOCKS if "#!/bin/sh" in block]
 
 
-def run(hub: Hub, *command: str) -> subprocess.CompletedProcess[str]:
+def environment(hub: Hub) -> dict[str, str]:
+    """Of a shell in which `bellpull` is this one, and its hub the one of the test."""
     folder = hub.folder / "bin"
     folder.mkdir(exist_ok=True)
     program = folder / "bellpull"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m bellpull.cli.main "$@"\n')
     program.chmod(0o755)
     variables = hub.environment()
-    variables |= {"BELLPULL_DATA_DIR": str(hub.data_dir), "PATH": f"{folder}:{variables['PATH']}"}
+    return variables | {"BELLPULL_DATA_DIR": str(hub.data_dir), "PATH": f"{folder}:{variables['PATH']}"}
+
+
+def run(hub: Hub, *command: str) -> subprocess.CompletedProcess[str]:
+    variables = environment(hub)
     return subprocess.run(
         command, env=variables, cwd=hub.folder, capture_output=True, text=True, timeout=2 * PATIENCE, check=False
     )
@@ -113,8 +124,44 @@ def test_the_scripts_of_the_guide_do_what_it_says(
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, out, "")
 
 
-@pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
-def test_the_guide_shows_the_examples_as_they_are(example: Path) -> None:
-    text = textwrap.indent(example.read_text(encoding="utf-8"), "    ", lambda line: bool(line.strip()))
-    assert text in PYTHON_GUIDE
-    assert text.count("\n") <= 35
+@pytest.mark.parametrize(("example", "guide"), SHOWN.items(), ids=SHOWN)
+def test_the_guides_show_the_examples_as_they_are(example: str, guide: str) -> None:
+    source = (EXAMPLES / example).read_text(encoding="utf-8")
+    text = textwrap.indent(source, "    ", lambda line: bool(line.strip()))
+    assert text in (GUIDES / guide).read_text(encoding="utf-8")
+    assert text.count("\n") <= LONGEST_EXAMPLE
+
+
+def test_every_example_is_in_a_guide() -> None:
+    guides = "".join(guide.read_text(encoding="utf-8") for guide in GUIDES.glob("*.md"))
+    for example in EXAMPLES.glob("*.py"):
+        assert example.name in SHOWN or f"examples/{example.name}" in guides
+
+
+def test_the_agent_loop_is_told_while_it_works_and_woken_when_it_idles(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    command = [sys.executable, str(EXAMPLES / "agent_loop.py")]
+    variables = environment(hub)
+    loop = subprocess.Popen(command, env=variables, cwd=hub.folder, stdout=subprocess.PIPE, text=True)
+    guard = threading.Timer(2 * PATIENCE, loop.kill)
+    guard.start()
+    try:
+        assert loop.stdout
+        assert "→ wait {'seconds': 1}\n" in iter(loop.stdout.readline, "")
+        tell(hub, "use the staging database")
+        assert "I have read it: use the staging database\n" in iter(loop.stdout.readline, "")
+        tell(hub, "and now the docs")
+        assert loop.stdout.readline() == "I have read it: and now the docs\n"
+        tell(hub, "stop")
+        assert (loop.stdout.readline(), loop.wait(PATIENCE)) == ("Goodbye.\n", 0)
+    finally:
+        guard.cancel()
+        loop.kill()
+        loop.communicate(timeout=PATIENCE)
+    trail = run(hub, "bellpull", "trail", "looper").stdout
+    assert trail.count("┌─ notification (user) ") == trail.count("└─ handed ") == 3
+
+
+def tell(hub: Hub, message: str) -> None:
+    told = run(hub, "bellpull", "tell", "looper", message)
+    assert (told.returncode, told.stderr) == (0, "")

@@ -32,7 +32,8 @@ def test_the_world_names_its_source_and_may_label_it(hub: Hub, agent: Caller) ->
 
 def test_an_agent_never_speaks_as_a_person(agent: Caller) -> None:
     path = f"/api/agents/{agent.name}/nudges"
-    refused(agent.post(path, {"message": "x", "source": "user"}), 403, "not_a_person")
+    for source in ("user", "User", " USER "):
+        refused(agent.post(path, {"message": "x", "source": source}), 403, "not_a_person")
     refused(agent.post(path, {"message": "x"}), 400, "source_required")
     assert listed(agent, agent.name) == []
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from bellpull import __version__
+from bellpull.cli.connect_checks import check_clients
 from bellpull.cli.datafile import check_data_file
 from bellpull.cli.desk_checks import check_desk
 from bellpull.cli.filesystem import UNSAFE, kind_of, linux_mounts, macos_mounts, nearest_existing
@@ -49,6 +50,7 @@ def check_all(config: Config) -> list[Finding]:
         ("data file", lambda: check_data_file(config.data_dir)),
         ("hub", lambda: check_hub(config)),
         ("desk", lambda: check_desk(config)),
+        ("clients", lambda: check_clients(config)),
     )
     return [finding for about, check in checks for finding in _attempted(about, check)]
 

@@ -1,6 +1,7 @@
-"""`bellpull connect` and `disconnect`: let a coding tool start `bellpull mcp`, or no longer.
+"""`bellpull connect` and `disconnect`: let a coding tool use Bellpull, or no longer.
 
-The change is shown before it is made. Not here: where a client keeps its settings and what goes there (`clients`).
+What changes is shown before anything is written. Not here: where a client keeps its things and what goes there
+(`clients`), what is connected (`connect_list`).
 """
 
 from __future__ import annotations
@@ -10,58 +11,66 @@ import shutil
 import sys
 from pathlib import Path
 
+from bellpull.cli.connect_list import list_clients, trace_of
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
-from bellpull.clients.change import Change, diff, write
-from bellpull.clients.claude_code import CLAUDE_CODE
-from bellpull.clients.client import Client, Launch
+from bellpull.clients.change import Change, diff, write_all
+from bellpull.clients.client import NAME, Client, Launch, Place
 from bellpull.clients.connection import connect, disconnect
-from bellpull.clients.opencode import OPENCODE
+from bellpull.clients.known import CLIENTS
 from bellpull.config import config_file
+from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import check_name
 from bellpull.remote.project import git_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from bellpull.config import Config
 
-CLIENTS = {client.name: client for client in (OPENCODE, CLAUDE_CODE)}
-ON_THE_PATH = "bellpull"
+SHOWN_OF_OURS = 15
 FIRST_QUESTION = "Ask me with Bellpull whether I want tea or coffee, and wait for my answer."
 
 
 def declare_connect(parser: Parser) -> None:
-    _declare(parser)
+    _declare(parser, "?")
     parser.add_argument(
         "--agent", metavar="NAME", help="the agent's name (unless told: the name of its project's folder)"
     )
+    parser.add_json()
     parser.set_defaults(run=run_connect)
 
 
 def declare_disconnect(parser: Parser) -> None:
-    _declare(parser)
+    _declare(parser, None)
     parser.set_defaults(run=run_disconnect)
 
 
-def _declare(parser: Parser) -> None:
-    parser.add_argument("client", metavar="CLIENT", choices=CLIENTS, help=" or ".join(CLIENTS))
+def _declare(parser: Parser, count: str | None) -> None:
+    words = ", ".join(CLIENTS) + ("; without it: what is there and what is connected" if count else "")
+    parser.add_argument("client", metavar="CLIENT", choices=CLIENTS, nargs=count, help=words)
     scope = parser.add_mutually_exclusive_group()
     scope.add_argument("--user", action="store_true", help="for everything you work on (unless told)")
     scope.add_argument("--project", action="store_true", help="for the project in this folder, and all who work on it")
-    parser.add_argument("--dry-run", action="store_true", help="show the change and make none")
+    parser.add_argument("--dry-run", action="store_true", help="show the changes and make none")
 
 
 def run_connect(args: Namespace) -> int:
-    client, config = CLIENTS[args.client], settings(args)
-    notes = list(_notes(client, args, config))
-    change = connect(client, _files(client, args), _launch(args, config))
-    if change.is_none:
-        _say(f"{client.title} is already connected: {change.file}", *notes)
-    elif _carry_out(change, args):
+    config = settings(args)
+    if args.client is None:
+        _only_lists(args)
+        return list_clients(args.json)
+    if args.json:
+        raise _wrong_use("--json is for the list, without a CLIENT")
+    client = CLIENTS[args.client]
+    changes = connect(client, _place(args), _launch(args, config))
+    notes = [*(f"note: {change.note}" for change in changes if change.note), *_notes(client, args, config)]
+    if all(change.is_none for change in changes):
+        _say(f"{client.title} is already connected: {changes[0].file}", *notes)
+    elif _carry_out(changes, args):
         _say(f"Connected: {client.title} will start Bellpull.", *notes)
         _say("", f"Next: restart {client.title}, then say to it:", f"  {FIRST_QUESTION}")
         _say("and answer, on the hub's page or with: bellpull answer")
@@ -73,64 +82,89 @@ def run_connect(args: Namespace) -> int:
 def run_disconnect(args: Namespace) -> int:
     settings(args)  # nothing here depends on them, but a wrong one is told by every command
     client = CLIENTS[args.client]
-    changes = disconnect(client, _files(client, args))
+    changes = disconnect(client, _place(args))
     if not changes:
-        _say(f"{client.title} was not connected: {_files(client, args)[-1]} does not name Bellpull.")
-    for change in changes:
-        if _carry_out(change, args):
-            _say(f"Disconnected: {client.title} starts Bellpull no longer once it is restarted.")
+        where = "this project's files" if args.project else "your files"
+        _say(f"{client.title} was not connected: nothing in {where} for it is Bellpull's.")
+    elif _carry_out(changes, args):
+        _say(f"Disconnected: {client.title} starts Bellpull no longer once it is restarted.")
     return DONE
 
 
-def _carry_out(change: Change, args: Namespace) -> bool:
-    _say(*(line.expandtabs(4) for line in diff(change)), "")
+def _only_lists(args: Namespace) -> None:
+    given = {"--agent": args.agent, "--user": args.user, "--project": args.project, "--dry-run": args.dry_run}
+    for name, value in given.items():
+        if value:
+            raise _wrong_use(f"{name} needs a CLIENT: {', '.join(CLIENTS)}")
+
+
+def _wrong_use(what: str) -> Invalid:
+    return Invalid("usage", f"{what}.", "see: bellpull connect --help")
+
+
+def _carry_out(changes: Sequence[Change], args: Namespace) -> bool:
+    """One diff for each file, then all of them or none."""
+    needed = [change for change in changes if not change.is_none]
+    for change in needed:
+        _say(*_shown(change, args), "")
     if args.dry_run:
-        _say(f"Nothing was written. The file is {change.file}")
+        _say(*(f"Nothing was written. The file is {change.file}" for change in needed))
         return False
-    backup = write(change)
-    if backup is not None:
-        _say(f"Before it was as in {backup}")
+    _say(*(f"Before it was as in {backup}" for backup in write_all(needed)))
     return True
 
 
-def _files(client: Client, args: Namespace) -> tuple[Path, ...]:
+def _shown(change: Change, args: Namespace) -> list[str]:
+    """A diff. Of a file that is wholly ours only its beginning, or nobody would see the others; all with --dry-run."""
+    lines = [line.expandtabs(4) for line in diff(change)]
+    if change.backed_up or args.dry_run or len(lines) <= SHOWN_OF_OURS:
+        return lines
+    return [*lines[:SHOWN_OF_OURS], f"… and {len(lines) - SHOWN_OF_OURS} more lines of Bellpull's own"]
+
+
+def _place(args: Namespace) -> Place:
     here = Path.cwd()
-    return client.project_files(git_root(here) or here) if args.project else client.user_files(os.environ)
+    return Place(os.environ, git_root(here) or here if args.project else None)
 
 
 def _launch(args: Namespace, config: Config) -> Launch:
     """The command as it works from any folder. Whatever chose the hub here must choose it there; in the settings of a
     project only what was said for them, because others read them on their machines."""
-    origins = ("flag",) if args.project else ("flag", "variable")
-    words = ["mcp"]
-    if args.agent:
-        words += ["--agent", check_name(args.agent)]
-    for name, value in (("data_dir", str(config.data_dir)), ("url", config.url)):
-        if config.origin(name).startswith(origins):
-            words += ["--" + name.replace("_", "-"), value]
-    program = (ON_THE_PATH,) if args.project else _program()
     file = config_file(os.environ) if os.environ.get("BELLPULL_CONFIG") and not args.project else None
-    return Launch((*program, *words), {"BELLPULL_CONFIG": str(file)} if file else {})
+    origins = ("flag",) if args.project else ("flag", "variable", *(("file",) if file else ()))
+    chosen = {
+        name: str(getattr(config, name)) for name in ("data_dir", "url") if config.origin(name).startswith(origins)
+    }
+    return Launch(
+        program=(NAME,) if args.project else _program(),
+        agent=check_name(args.agent) if args.agent else None,
+        data_dir=chosen.get("data_dir"),
+        url=chosen.get("url"),
+        environment={"BELLPULL_CONFIG": str(file)} if file else {},
+        shared=args.project,
+    )
 
 
 def _program() -> tuple[str, ...]:
     """The Bellpull that runs now, not the one that a PATH of another day may find."""
     ran = sys.argv[0] if Path(sys.argv[0]).name != sys.argv[0] else shutil.which(sys.argv[0]) or ""
     for file in (Path(ran), Path(f"{ran}.exe")):
-        if file.stem == ON_THE_PATH and file.is_file():
+        if file.stem == NAME and file.is_file():
             return (str(file.absolute()),)
     return (sys.executable, "-m", "bellpull.cli.main")
 
 
 def _notes(client: Client, args: Namespace, config: Config) -> Iterator[str]:
-    if not shutil.which(client.program) and not any(trace.exists() for trace in client.traces(os.environ)):
+    if trace_of(client) is None:
         yield f"note: {client.title} does not seem to be on this machine; it will find this once it is."
-    if args.project and not shutil.which(ON_THE_PATH):
+    if args.project and not shutil.which(NAME):
         yield "note: everybody's settings can only name `bellpull`, and it is not on your PATH; or use --user"
+    if client.note:
+        yield f"note: {client.note}"
     if args.project and client.project_note:
         yield f"note: {client.project_note}"
     if config.origin("key").startswith("variable"):
-        yield "note: BELLPULL_KEY is not written into the file; set it where the client is started, or in config.toml"
+        yield "note: BELLPULL_KEY is not written into any file; set it where the client is started, or in config.toml"
 
 
 def _say(*lines: str) -> None:

@@ -34,17 +34,29 @@ class Parser(argparse.ArgumentParser):
         )
         self.add_argument("--data-dir", metavar="PATH", help="the data folder of the hub")
         self.add_argument("--url", metavar="URL", help="the address of the hub")
+        self._takes_command = False
 
     def parse_args(self, args: Sequence[str] | None = None, namespace: Namespace | None = None) -> Namespace:  # type: ignore[override]
         """As argparse, and every value is text and not empty: an empty one is mostly a variable that was not set, and
-        would widen what the command does."""
+        would widen what the command does. Not so the words of a command: they are passed on as they are."""
+        args = list(sys.argv[1:] if args is None else args)
+        args, command = self._without_command(args) if self._takes_command else (args, [])
         parsed = super().parse_args(args, namespace)
         for action in self._actions:
             given = getattr(parsed, action.dest, None)
             name = action.option_strings[0] if action.option_strings else str(action.metavar)
             for value in given if isinstance(given, list) else [given]:
                 self._check(name, value)
+        if self._takes_command:
+            parsed.command = command
         return parsed
+
+    def _without_command(self, args: list[str]) -> tuple[list[str], list[str]]:
+        at = args.index("--") if "--" in args else len(args)
+        own, command = args[:at], args[at + 1 :]
+        if not "".join(command[:1]).strip() and not {"-h", "--help"} & set(own):
+            self.error("the command comes after --")
+        return own, command
 
     def _check(self, name: str, value: object) -> None:
         if not isinstance(value, str):
@@ -53,6 +65,12 @@ class Parser(argparse.ArgumentParser):
             self.error(f"{name} is empty")
         if any("\ud800" <= character <= "\udfff" for character in value):
             self.error(f"{name} is not UTF-8 text: {value}")
+
+    def add_command(self, help: str) -> None:
+        """Takes a command after `--`, which is then the list `command`."""
+        self._takes_command = True
+        self.usage = f"{self.prog} [options] -- COMMAND …"
+        self.epilog = f"COMMAND is {help}.\n\n{self.epilog}"
 
     def add_json(self) -> None:
         self.add_argument("--json", action="store_true", help="print JSON, for scripts")

@@ -29,12 +29,15 @@ def whoami(args: Namespace) -> int:
     config = settings(args)
     identity = identity_in(os.environ, args.agent)
     hubs = Hubs(config, identity.name, None if identity.chosen else identity.project)
-    me = hubs.request("GET", "/api/me")
+    try:
+        me, hub = hubs.request("GET", "/api/me"), hubs.request("GET", "/health")
+    finally:
+        hubs.close()
     name = str(me["name"])
     said: dict[str, Any] = {
         "agent": name if me["scope"] == "agent" else None,
         "url": hubs.url,
-        "hub": hubs.request("GET", "/health")["hub"],
+        "hub": hub["hub"],
         "key_file": None if config.key else str(key_file(config, name)),
         "project": identity.project,
     }

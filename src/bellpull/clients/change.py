@@ -1,6 +1,6 @@
-"""One change of a settings file that is not ours: shown as a diff, kept as a backup, written whole or not at all.
+"""Changes of files that are not ours: shown as a diff, kept as a backup, written whole and all of them or not at all.
 
-The file stays what it was: its rights, its place behind a symbolic link, every byte that the change does not mean.
+A file stays what it was: its rights, its place behind a symbolic link, every byte that the change does not mean.
 Not here: what is written (`edit`, and one module for each client).
 """
 
@@ -10,6 +10,7 @@ import contextlib
 import os
 import secrets
 import stat
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +28,12 @@ class Change(NamedTuple):
     file: Path
     before: str | None
     after: str | None
+    #: False where what was there is ours and can be made again.
+    backed_up: bool = True
+    #: How many folders around a file that goes away go with it, where nothing else is in them.
+    folders: int = 0
+    #: What a person should know of it.
+    note: str = ""
 
     @property
     def is_none(self) -> bool:
@@ -60,21 +67,48 @@ def _cut(line: str) -> str:
     return line if len(line) <= LONGEST_SHOWN else f"{line[: LONGEST_SHOWN // 2]} … {line[-LONGEST_SHOWN // 2 :]}"
 
 
+def write_all(changes: Sequence[Change]) -> list[Path]:
+    """Carry the changes out, all or none; the backups that were made."""
+    done: list[tuple[Change, Path | None]] = []
+    try:
+        for change in changes:
+            done.append((change, write(change)))
+    except errors.BellpullError:
+        for change, backup in reversed(done):
+            _undo(change, backup)
+        raise
+    return [backup for _, backup in done if backup is not None]
+
+
+def _undo(change: Change, backup: Path | None) -> None:
+    write(Change(change.file, change.after, change.before, backed_up=False, folders=change.folders))
+    if backup is not None:
+        backup.unlink(missing_ok=True)
+
+
 def write(change: Change) -> Path | None:
-    """Carry the change out; the backup that was made, if there was anything to keep."""
+    """Carry one change out; the backup that was made, if there was anything to keep."""
     file = Path(os.path.realpath(change.file))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         if text_of(file) != change.before:
             raise errors.Setup("changed_meanwhile", f"{file} has just been changed by another.", "try again")
-        backup = None if change.before is None else _back_up(file, change.before)
+        backup = _back_up(file, change.before) if change.backed_up and change.before is not None else None
         if change.after is None:
-            file.unlink()
+            for each in {file, change.file}:  # a link would lead nowhere
+                each.unlink(missing_ok=True)
+            _leave_no_folders(file, change.folders)
         else:
             _write_whole(file, change.after, _rights(file))
     except OSError as error:
         raise _unusable(file, error.strerror or str(error)) from None
     return backup
+
+
+def _leave_no_folders(file: Path, count: int) -> None:
+    with contextlib.suppress(OSError):
+        for folder in list(file.parents)[:count]:
+            folder.rmdir()
 
 
 def backups(file: Path) -> list[Path]:

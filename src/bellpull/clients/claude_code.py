@@ -1,4 +1,9 @@
-"""Claude Code: ~/.claude.json for a person, .mcp.json for a project, `mcpServers`. See https://code.claude.com/docs/en/mcp."""
+"""Claude Code: ~/.claude.json for a person, .mcp.json for a project, `mcpServers`; hooks in settings.json; skills. See
+https://code.claude.com/docs/en/mcp, /hooks and /skills.
+
+The hooks of a project go into settings.local.json, which is not committed: their command is one of this machine, for
+speed.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +11,61 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bellpull.clients.client import NAME, TOOL_TIMEOUT_MS, Client, Form, Launch, home
+from bellpull.clients.client import TOOL_TIMEOUT_MS, Client, Launch, Part, Place, SettingsFile, home
+from bellpull.clients.entry import in_object, stdio
+from bellpull.clients.hook_lists import Groups, HookLists, command_line
+from bellpull.clients.skill import skill_in
 
-
-def config_folder(environ: Mapping[str, str]) -> Path:
-    return Path(environ.get("CLAUDE_CONFIG_DIR") or home(environ))
+CLIENT = "claude-code"
+BLANK = "{}\n"
+HOOK_SECONDS = 5
+#: How long the one that waits in the background for an idle session's nudge may wait: a working day.
+WAKE_SECONDS = 8 * 60 * 60
+OF_TOOLS = ("PostToolUse", "PostToolUseFailure", "PermissionRequest")
+OTHERS = ("SessionStart", "UserPromptSubmit", "Notification", "SubagentStart", "SubagentStop", "Stop", "SessionEnd")
 
 
 def entry(launch: Launch) -> dict[str, Any]:
     """`timeout` is a hard limit for each call, whatever MCP_TOOL_TIMEOUT says; progress does not move it."""
-    program, *arguments = launch.command
-    environment = {"env": launch.environment} if launch.environment else {}
-    return {"type": "stdio", "command": program, "args": arguments, **environment, "timeout": TOOL_TIMEOUT_MS}
+    return {"type": "stdio", **stdio(launch), "timeout": TOOL_TIMEOUT_MS}
 
 
-MCP_SERVERS = Form(("mcpServers", NAME), entry)
+def hooks(launch: Launch) -> Groups:
+    """Tools may be matched by name, and are all meant. What ends a turn also starts what waits for the next nudge."""
+    hook = {"type": "command", "command": command_line(launch, CLIENT, shared=False), "timeout": HOOK_SECONDS}
+    line = command_line(launch, CLIENT, wake=True, shared=False)
+    wake = {"type": "command", "command": line, "asyncRewake": True, "timeout": WAKE_SECONDS}
+    groups = {event: [{"hooks": [hook]}] for event in OTHERS}
+    groups["Stop"] = [{"hooks": [hook, wake]}]
+    return {event: [{"matcher": "*", "hooks": [hook]}] for event in OF_TOOLS} | groups
+
+
+def config_folder(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("CLAUDE_CONFIG_DIR") or home(environ) / ".claude")
+
+
+def servers_file(environ: Mapping[str, str]) -> Path:
+    """Beside its folder, unless that was chosen: then in it."""
+    return Path(environ.get("CLAUDE_CONFIG_DIR") or home(environ)) / ".claude.json"
+
+
+def parts(place: Place) -> tuple[Part, ...]:
+    folder = place.root / ".claude" if place.root else config_folder(place.environ)
+    servers = place.root / ".mcp.json" if place.root else servers_file(place.environ)
+    settings = folder / ("settings.local.json" if place.root else "settings.json")
+    return (
+        SettingsFile((servers,), BLANK, (in_object("mcpServers", entry),)),
+        SettingsFile((settings,), BLANK, (HookLists(CLIENT, hooks),)),
+        skill_in(folder / "skills"),
+    )
+
+
 CLAUDE_CODE = Client(
-    name="claude-code",
+    name=CLIENT,
     title="Claude Code",
     program="claude",
-    blank="{}\n",
-    forms=(MCP_SERVERS,),
-    form_of=lambda settings: MCP_SERVERS,
-    user_files=lambda environ: (config_folder(environ) / ".claude.json",),
-    project_files=lambda root: (root / ".mcp.json",),
-    traces=lambda environ: (config_folder(environ) / ".claude.json", home(environ) / ".claude"),
-    project_note="Claude Code asks each person once whether the servers of a project may run.",
+    parts=parts,
+    traces=lambda environ: (servers_file(environ), config_folder(environ)),
+    project_note="Claude Code asks each person once whether the servers of a project may run. The hooks are for you "
+    "alone: each person connects.",
 )

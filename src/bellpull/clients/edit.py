@@ -1,6 +1,8 @@
-"""Changes to one member of a JSON text, made in its own style, that leave every other character where it is.
+"""Changes to one member of a JSON text, or one item of a list in it, made in the text's own style, that leave every
+other character where it is.
 
-`drop` undoes `put`, except that it also takes away an object that it leaves empty. Not here: files (`change`).
+`drop` undoes `put` and `append`, except that it also takes away an object or a list that it leaves empty. Not here:
+files (`change`).
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ from typing import Any, NamedTuple
 from bellpull.clients.jsonc import Broken, Member, Value, read
 
 TWO_SPACES = "  "
-Path = tuple[str, ...]
+#: Names of members; a number is a place in a list.
+Path = tuple[str | int, ...]
 
 
 class Style(NamedTuple):
@@ -31,8 +34,9 @@ def get(text: str, path: Path) -> Any:
 
 def put(text: str, path: Path, data: Any) -> str:
     """The text with `data` at a path; what is missing on the way is added, at the end."""
-    root = value = _object(text, read(text), "the whole of it")
+    root = value = read(text)
     for depth, name in enumerate(path):
+        _check(text, value, name, path[depth - 1] if depth else None)
         found = value.member(name)
         if found is None:
             for missing in reversed(path[depth + 1 :]):
@@ -40,42 +44,59 @@ def put(text: str, path: Path, data: Any) -> str:
             return _insert(text, value, name, data, _style(text, root))
         if depth == len(path) - 1:
             return text if found.value.data == data else _replace(text, found, data, _style(text, root))
-        value = _object(text, found.value, json.dumps(name))
+        value = found.value
     raise AssertionError("a path has at least one name")
 
 
+def append(text: str, path: Path, item: Any) -> str:
+    """The text with one more item at the end of the list at a path."""
+    there = get(text, path)
+    return put(text, path, [item]) if there is None else put(text, (*path, len(there) if there else 0), item)
+
+
 def drop(text: str, path: Path) -> str:
-    """The text without what stands at a path, and without the objects on the way that this leaves empty."""
+    """The text without what stands at a path, and without the objects and lists on the way that this leaves empty."""
+    twice = isinstance(path[-1], str)
     while chain := _chain(read(text), path):
         parent, member = chain.pop()
         while chain and _is_all(text, parent, member):
             parent, member = chain.pop()
         text = _without(text, _spans(text, parent, member))
+        if not twice:
+            break  # what came after it has its place now
     return text
 
 
 def render(data: Any, style: Style, indent: str = "") -> str:
-    """JSON text of some data; objects take lines where the style has them, lists never do."""
-    if isinstance(data, list):
-        return "[" + style.comma.join(render(item, style) for item in data) + "]"
-    if not isinstance(data, dict):
+    """JSON text of some data; objects take lines where the style has them, and so do lists of objects."""
+    if isinstance(data, dict):
+        inner = indent + style.step
+        members = [f"{json.dumps(name)}{style.colon}{render(item, style, inner)}" for name, item in data.items()]
+        return _enclosed("{", members, "}", style, indent)
+    if not isinstance(data, list):
         return json.dumps(data, ensure_ascii=False)
-    inner = indent + style.step
-    members = [f"{json.dumps(name)}{style.colon}{render(item, style, inner)}" for name, item in data.items()]
-    if not style.newline or not data:
-        return "{" + style.comma.join(members) + "}"
-    lines = f",{style.newline}{inner}".join(members)
-    return f"{{{style.newline}{inner}{lines}{style.newline}{indent}}}"
+    if any(isinstance(item, dict) for item in data):
+        items = [render(item, style, indent + style.step) for item in data]
+        return _enclosed("[", items, "]", style, indent)
+    return "[" + style.comma.join(render(item, style) for item in data) + "]"
 
 
-def _object(text: str, value: Value, what: str) -> Value:
-    if value.members is None:
-        raise Broken(text, value.start, f"{what} must be an object")
-    return value
+def _enclosed(opening: str, parts: list[str], closing: str, style: Style, indent: str) -> str:
+    if not style.newline or not parts:
+        return opening + style.comma.join(parts) + closing
+    inner = style.newline + indent + style.step
+    return opening + inner + f",{inner}".join(parts) + style.newline + indent + closing
+
+
+def _check(text: str, value: Value, name: str | int, of: str | int | None) -> None:
+    wanted, word = (dict, "an object") if isinstance(name, str) else (list, "a list")
+    if not isinstance(value.data, wanted):
+        what = "the whole of it" if of is None else json.dumps(of) if isinstance(of, str) else "an item"
+        raise Broken(text, value.start, f"{what} must be {word}")
 
 
 def _chain(value: Value, path: Path) -> list[tuple[Value, Member]]:
-    """Every object on the way with its member, or nothing where the path leads nowhere."""
+    """Every object or list on the way with its member, or nothing where the path leads nowhere."""
     chain = []
     for name in path:
         found = value.member(name)
@@ -100,12 +121,12 @@ def _one_line(text: str, value: Value) -> Style:
     return Style("", "", ": " if airy else ":", ", " if airy else ",")
 
 
-def _insert(text: str, parent: Value, name: str, data: Any, style: Style) -> str:
+def _insert(text: str, parent: Value, name: str | int, data: Any, style: Style) -> str:
     members = parent.members or ()
     if members and not _has_lines(text, parent):
         style = _one_line(text, parent)
     indent = _inner_indent(text, parent, style)
-    added = json.dumps(name) + style.colon + render(data, style, indent)
+    added = (json.dumps(name) + style.colon if isinstance(name, str) else "") + render(data, style, indent)
     at = parent.tail.content
     if not members:
         own_line = "\n" in text[at : parent.tail.end]
@@ -145,7 +166,7 @@ def _without(text: str, spans: list[tuple[int, int]]) -> str:
 
 
 def _is_all(text: str, parent: Value, member: Member) -> bool:
-    """Whether an object has this member and nothing else, not even a comment."""
+    """Whether an object or a list has this member and nothing else, not even a comment."""
     around = text[parent.start + 1 : member.start] + text[member.value.end : parent.end - 1]
     return not around.strip(" \t\r\n,")
 

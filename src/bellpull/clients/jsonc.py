@@ -37,7 +37,7 @@ class Gap(NamedTuple):
 
 
 class Value(NamedTuple):
-    """One value. For objects `members` and `tail`, the gap before the closing brace."""
+    """One value. For objects and lists `members`, and `tail`, the gap before the closing bracket."""
 
     start: int
     end: int
@@ -45,15 +45,15 @@ class Value(NamedTuple):
     members: tuple[Member, ...] | None = None
     tail: Gap = Gap(0, 0, False)
 
-    def member(self, name: str) -> Member | None:
-        """The one that counts: with a name twice that is the last."""
+    def member(self, name: str | int) -> Member | None:
+        """The one that counts: with a name twice that is the last. In a list the name is the place, from 0."""
         return next((member for member in reversed(self.members or ()) if member.name == name), None)
 
 
 class Member(NamedTuple):
-    """A name with its value, the gap before it, and the place of the comma after it."""
+    """A name, or a place in a list, with its value, the gap before it, and where the comma after it is."""
 
-    name: str
+    name: str | int
     before: Gap
     value: Value
     comma: int | None
@@ -137,13 +137,14 @@ class _Reader:
         return Value(start, gap.end + 1, {m.name: m.value.data for m in members}, tuple(members), gap)
 
     def array(self, start: int, depth: int) -> Value:
-        items: list[Any] = []
+        items: list[Member] = []
         gap = self.gap(start + 1)
         while self.text[gap.end : gap.end + 1] != "]":
             value = self.value(gap.end, depth + 1)
-            items.append(value.data)
-            _, gap = self.separator(value.end, "]")
-        return Value(start, gap.end + 1, items)
+            comma, after = self.separator(value.end, "]")
+            items.append(Member(len(items), gap, value, comma))
+            gap = after
+        return Value(start, gap.end + 1, [item.value.data for item in items], tuple(items), gap)
 
     def separator(self, at: int, closing: str) -> tuple[int | None, Gap]:
         """The comma at or after a place, if there is one, and the gap before what follows."""

@@ -1,6 +1,8 @@
-"""OpenCode: opencode.json or opencode.jsonc, `mcp`. See https://opencode.ai/docs/mcp-servers and /docs/config.
+"""OpenCode: opencode.json or opencode.jsonc, `mcp`; `plugins/` and `skills/` in its folder. See
+https://opencode.ai/docs/mcp-servers, /docs/plugins and /docs/skills.
 
 Version 2 keeps the servers in `mcp.servers`; version 1 reads that form too. Settings in either form stay in it.
+Version 1 loads plugins from `plugin/` and from `plugins/`, version 2 from `plugins/` alone.
 """
 
 from __future__ import annotations
@@ -9,7 +11,22 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from bellpull.clients.client import NAME, TOOL_TIMEOUT_MS, Client, Form, Launch, home
+from bellpull.clients.client import (
+    NAME,
+    PLUGIN,
+    TOOL_TIMEOUT_MS,
+    Client,
+    Launch,
+    OwnFile,
+    Part,
+    Place,
+    SettingsFile,
+    home,
+)
+from bellpull.clients.entry import Form, JsonEntry
+from bellpull.clients.opencode_plugin import plugin_text
+from bellpull.clients.own_file import marked
+from bellpull.clients.skill import skill_in
 
 BLANK = '{\n  "$schema": "https://opencode.ai/config.json"\n}\n'
 
@@ -54,7 +71,21 @@ def form_of(settings: Any) -> Form:
 
 
 def _environment(launch: Launch) -> dict[str, Any]:
-    return {"environment": launch.environment} if launch.environment else {}
+    return {"environment": dict(launch.environment)} if launch.environment else {}
+
+
+def plugin(launch: Launch) -> str:
+    return marked(plugin_text(launch.program, launch.agent, launch.data_dir, launch.url))
+
+
+def parts(place: Place) -> tuple[Part, ...]:
+    """A project's settings lie in its root, everything else beneath `.opencode`."""
+    folder = place.root / ".opencode" if place.root else config_folder(place.environ)
+    return (
+        SettingsFile(files_in(place.root or folder), BLANK, (JsonEntry((VERSION_1, VERSION_2), form_of),)),
+        OwnFile(PLUGIN, folder / "plugins" / "bellpull.js", plugin, folders=1),
+        skill_in(folder / "skills"),
+    )
 
 
 VERSION_1 = Form(("mcp", NAME), entry)
@@ -63,11 +94,6 @@ OPENCODE = Client(
     name="opencode",
     title="OpenCode",
     program="opencode",
-    blank=BLANK,
-    forms=(VERSION_1, VERSION_2),
-    form_of=form_of,
-    user_files=lambda environ: files_in(config_folder(environ)),
-    project_files=files_in,
+    parts=parts,
     traces=lambda environ: (config_folder(environ), home(environ) / ".opencode"),
-    project_note="",
 )

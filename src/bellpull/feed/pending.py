@@ -1,11 +1,15 @@
 """The Pending of a hub that is one process."""
 
+from collections.abc import Callable
+
 from bellpull.feed.waiting import MemoryCall, MemoryWaiting
 
 
 class MemoryPending:
-    def __init__(self, waiting: MemoryWaiting) -> None:
+    def __init__(self, waiting: MemoryWaiting, also: Callable[[str], None] | None = None) -> None:
+        """`also` is told of every ring."""
         self._waiting = waiting
+        self._also = also
         #: Of whom nothing is pending; of everybody else nobody has looked.
         self._none: set[str] = set()
         self._rings = 0
@@ -17,6 +21,8 @@ class MemoryPending:
         self._rings += 1
         self._none.discard(agent_name)
         self._waiting.wake(_key(agent_name))
+        if self._also is not None:
+            self._also(agent_name)
 
     def mark(self) -> int:
         return self._rings

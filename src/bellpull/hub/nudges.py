@@ -191,8 +191,8 @@ class Nudges:
 
 
 def _check_source(who: Principal, draft: NudgeDraft) -> None:
-    """Only people speak as people."""
-    if draft.source == USER and not who.is_person:
+    """Only people speak as people, however it is spelt."""
+    if draft.source.strip().casefold() == USER and not who.is_person:
         raise Denied("not_a_person", 'Only a person\'s key may nudge with the source "user"', "choose another source")
 
 

@@ -1,4 +1,4 @@
-"""An agent of one's own: what a program tells people, and what it asks them.
+"""An agent of one's own: what a program tells people, what it asks them, and what they tell it (`listens`).
 
 Each verb stands here once; without a leading `a` it blocks, with it it is a coroutine (`calls`).
 """
@@ -14,15 +14,16 @@ from typing import Any
 from bellpull import __version__
 from bellpull.config import load
 from bellpull.library.calls import awaitable, blocking
+from bellpull.library.listens import Listens
 from bellpull.library.values import Answer, Notification, answer_of, notification_of
 from bellpull.remote.address import quote
-from bellpull.remote.line import Line, process_session
+from bellpull.remote.line import Line
 from bellpull.remote.waiting import LONGEST_SECONDS, answered, awaited_again, handed, opened, title_of
 
 CLIENT = f"python/{__version__}"
 
 
-class Agent:
+class Agent(Listens):
     """Tells and asks in the name `name`.
 
     The hub is the one that the settings choose: `BELLPULL_URL` with `BELLPULL_KEY` (then the name is the key's), else
@@ -42,13 +43,13 @@ class Agent:
         self.name = name
         self.project = None if project is None else str(project)
         self._config = load({"url": url, "key": key, "data_dir": data_dir}, os.environ)
-        self._session = process_session()
+        super().__init__(CLIENT, by_key=bool(self._config.key))
 
     def __repr__(self) -> str:
         return f"Agent({self.name!r})"
 
     def _line(self) -> Line:
-        return Line(self._config, self.name, self.project, client=CLIENT, session=self._session)
+        return Line(self._config, self.name, self.project, client=CLIENT, session=self.session)
 
     def _notify(
         self,

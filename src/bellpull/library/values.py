@@ -53,6 +53,30 @@ class Notification(NamedTuple):
     acknowledged_by: str | None
 
 
+class Nudge(NamedTuple):
+    """What an agent is told. `xml` is the block that it reads; `delivery`, only where it was just told, is how it will
+    be read: as a `new_message` or in the `next_tool_result`."""
+
+    id: str
+    agent_name: str
+    session: str | None
+    source: str
+    label: str | None
+    message: str
+    question_id: str | None
+    created_at: str
+    by: str | None
+    times: int
+    dedup_key: str | None
+    repeat: bool
+    state: str
+    handed_at: str | None
+    handed_via: str | None
+    handed_session: str | None
+    xml: str
+    delivery: str | None = None
+
+
 def answer_of(question: Mapping[str, Any]) -> Answer:
     outcome = cast(Outcome, question["outcome"] or question["released"])
     return Answer(outcome, question["choice"], question["reply"], question["id"])
@@ -61,3 +85,8 @@ def answer_of(question: Mapping[str, Any]) -> Answer:
 def notification_of(said: Mapping[str, Any], metadata: Mapping[str, Any] | None) -> Notification:
     fields = {name: said[name] for name in Notification._fields}
     return Notification(**{**fields, "metadata": metadata})
+
+
+def nudge_of(said: Mapping[str, Any]) -> Nudge:
+    delivery = said.get("delivery")
+    return Nudge(**{name: said[name] for name in Nudge._fields if name != "delivery"}, delivery=delivery)

@@ -30,6 +30,9 @@ class SqliteNudges:
         sql = "SELECT count(*) FROM nudges WHERE handed_at IS NULL AND agent_name = ?"
         return int(self._sql(sql, [agent_name]).fetchone()[0])
 
+    def awaited_by(self) -> list[str]:
+        return [str(row[0]) for row in self._sql("SELECT DISTINCT agent_name FROM nudges WHERE handed_at IS NULL")]
+
     def same(self, agent_name: str, session: str | None, source: str, dedup_key: str) -> Nudge | None:
         sql = f"{_PENDING} AND session IS ? AND source = ? AND dedup_key = ? AND lease_until IS NULL"
         found = self._listed(sql, [agent_name, session, source, dedup_key])

@@ -72,6 +72,10 @@ class Hubs:
             else:
                 hub.close()
 
+    def close(self) -> None:
+        while hub := self._take_idle():
+            hub.close()
+
     def _take_idle(self) -> Hub | None:
         try:
             return self._idle.pop()

@@ -1,0 +1,124 @@
+"""`bellpull hook`: what a coding tool runs after each step. The fast way where it can be gone, else this one, which
+also makes the agent's key, speaks TLS and reads the settings file.
+
+Whatever is wrong, the tool must not notice: nothing is printed and the code is 0. A wrong use is 1 and not 2, because 2
+tells these tools to stop what they do. `--wake` is another thing (`hook_wake`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import redirect_stderr
+from io import StringIO
+from pathlib import Path
+
+from bellpull.cli import hook_fast
+from bellpull.cli.outcome import DONE
+from bellpull.cli.parser import Parser, settings
+from bellpull.domain import errors
+from bellpull.mcp.shim.hubs import Hubs
+from bellpull.mcp.shim.identity import proper_name
+from bellpull.remote.address import quote
+from bellpull.remote.agent_key import agent_hub
+from bellpull.remote.project import git_root, name_from
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from typing import NoReturn
+
+    from bellpull.config import Config
+
+CLIENTS = ("claude-code", "codex", "gemini")
+WAKES = ("claude-code",)
+LATER = {"Bellpull-Client": "hook", "Bellpull-Confirm": "later"}
+
+
+def declare_hook(parser: Parser) -> None:
+    def refuse(message: str) -> NoReturn:
+        raise errors.NotFound("usage", message[:1].upper() + message[1:] + ".", f"see: {parser.prog} --help")
+
+    parser.error = refuse  # type: ignore[method-assign]
+    parser.add_argument("client", metavar="CLIENT", choices=CLIENTS, help=f"the coding tool: {', '.join(CLIENTS)}")
+    parser.add_argument("--agent", metavar="NAME", help="the agent's name (BELLPULL_AGENT, else the project's folder)")
+    words = "wait until something is pending, and wake the idle session with it (claude-code, asyncRewake)"
+    parser.add_argument("--wake", action="store_true", help=words)
+    parser.set_defaults(run=hook)
+
+
+def hook(args: Namespace) -> int:
+    if sys.platform != "win32" and not args.wake:
+        try:
+            return _fast(args)
+        except hook_fast.Slow as slow:
+            return carry(args, slow.args[0])
+    return carry(args, sys.stdin.buffer.read())
+
+
+def _fast(args: Namespace) -> int:
+    """Slow is raised with what was read already."""
+    data = sys.stdin.buffer.read()
+    given = (("--agent", args.agent), ("--data-dir", args.data_dir), ("--url", args.url))
+    words = [word for option, value in given if value for word in (option, value)]
+    try:
+        hook_fast.deliver(hook_fast.Given([args.client, *words]), data)
+    except hook_fast.Slow:
+        raise hook_fast.Slow(data) from None
+    except Exception as error:
+        hook_fast.explain(error)
+    return DONE
+
+
+def run(words: list[str], data: bytes | None) -> int:
+    """From the fast script: what was read already comes with it."""
+    from bellpull.cli.main import build
+
+    try:
+        args = build("hook").parse_args(words)
+    except errors.NotFound as error:
+        from bellpull.cli.outcome import complain
+
+        return complain(error)
+    return carry(args, sys.stdin.buffer.read() if data is None else data)
+
+
+def carry(args: Namespace, data: bytes) -> int:
+    """The exit code. Nothing may come out of here, but for who looks for it: some tools read standard error."""
+    try:
+        with redirect_stderr(StringIO()):
+            return _carried(settings(args), args, hook_fast.parsed(data))
+    except Exception as error:
+        hook_fast.explain(error)
+        return DONE
+
+
+def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
+    hubs = hubs_of(config, args.agent)
+    if args.wake:
+        from bellpull.cli.hook_wake import wake
+
+        return wake(config, hubs, args.client, event) if args.client in WAKES else DONE
+    _deliver(config, hubs, args.client, hook_fast.kept(event))
+    return DONE
+
+
+def hubs_of(config: Config, flag: str | None) -> Hubs:
+    chosen = flag or os.environ.get("BELLPULL_AGENT")
+    named = (os.environ.get(name.decode("ascii"), "") for name in hook_fast.PROJECT_VARIABLES)
+    here = next((place for name in named if (place := Path(name)).is_absolute()), Path.cwd())
+    project = str(git_root(here) or here)
+    return Hubs(config, proper_name(chosen) if chosen else name_from(project), None if chosen else project)
+
+
+def _deliver(config: Config, hubs: Hubs, client: str, event: bytes) -> None:
+    name = hubs.agent()
+    if name is None:
+        raise errors.Denied("not_an_agents_key", "The key is a person's: a hook needs its agent's.")
+    with agent_hub(config, name) as hub:
+        said = hub.request("POST", f"/api/clients/{client}/hook", body=event, headers=LATER, seconds=hook_fast.SECONDS)
+        ids = [id for id in hub.told.get("bellpull-nudges", "").split(",") if id]
+        if ids:
+            verb = "confirm" if hook_fast.write(json.dumps(said).encode("ascii")) else "release"
+            hub.request("POST", f"/api/agents/{quote(name)}/nudges/{verb}", body={"ids": ids})

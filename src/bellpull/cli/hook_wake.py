@@ -1,0 +1,196 @@
+"""`bellpull hook claude-code --wake`: started in the background at the end of a turn (`asyncRewake`), it waits until
+something is pending for that session, prints it to standard error and ends with 2, which wakes the session.
+
+It stands back for everybody else: it waits only while the hub says that the session idles (the plain hook of the same
+`Stop` tells it so), and ends when a newer one of the same session has started, when the session goes on or has ended,
+when the tool is gone, and after some hours. So there is one for each idle session, and none for a working one.
+"""
+
+from __future__ import annotations
+
+import os
+from _thread import allocate_lock, start_new_thread
+from contextlib import suppress
+from time import monotonic, sleep, time
+
+from bellpull.cli.outcome import DONE
+from bellpull.clients.hooks.formats import FORMATS
+from bellpull.domain.errors import BellpullError, Unauthorized
+from bellpull.remote.address import quote
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from typing import Any
+
+    from bellpull.config import Config
+    from bellpull.mcp.shim.hubs import Hubs
+
+WAKES = 2
+#: A session that nobody sits at ends with its turn, and may even wait for us.
+HEADLESS = "sdk"
+FOLDER = "wake"
+#: The settings that `connect` writes end it ten minutes later.
+LONGEST_SECONDS = 7 * 3600 + 50 * 60.0
+#: In which the plain hook has told that the turn ended.
+GRACE_SECONDS = 5.0
+LOOK_SECONDS = 0.5
+STATE_SECONDS = 30.0
+WAIT_SECONDS = 50
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+CONFIRM_SECONDS = 3.0
+KEPT_SECONDS = 2 * 86400.0
+
+
+def wake(config: Config, hubs: Hubs, client: str, event: Mapping[str, Any]) -> int:
+    spoken = FORMATS[client]
+    happening = spoken.read(event)
+    if os.environ.get("CLAUDE_CODE_ENTRYPOINT", "").startswith(HEADLESS):
+        return DONE
+    if happening.event != "Stop" or happening.session is None or happening.parent is not None:
+        return DONE
+    place = Place(config.data_dir / FOLDER, happening.session)
+    return Waker(hubs, client, happening.session, spoken.most_characters, place).run()
+
+
+class Place:
+    """The file that says which process waits for this session: the one that came last."""
+
+    def __init__(self, folder: Path, session: str) -> None:
+        self._file = folder / quote(session)
+        self._own = f"{os.getpid()} {os.urandom(8).hex()}\n".encode("ascii")
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for other in folder.iterdir():  # of sessions that have ended long ago
+            with suppress(OSError):
+                if other.stat().st_mtime < time() - KEPT_SECONDS:
+                    other.unlink()
+        unfinished = folder / f".{os.urandom(8).hex()}"
+        unfinished.write_bytes(self._own)
+        unfinished.replace(self._file)
+
+    def is_ours(self) -> bool:
+        try:
+            return self._file.read_bytes() == self._own
+        except OSError:
+            return False
+
+
+class Waker:
+    def __init__(self, hubs: Hubs, client: str, session: str, most_characters: int, place: Place) -> None:
+        self._hubs = hubs
+        self._client = client
+        self._session = session
+        self._most_characters = most_characters
+        self._place = place
+        self._parent = os.getppid()
+        #: Free when something may be there to claim.
+        self._came = allocate_lock()
+        self._came.acquire()
+        #: Free when it is to be asked for again.
+        self._again = allocate_lock()
+        self._refused = False
+        self._name: str | None = None
+
+    def run(self) -> int:
+        self._name = self._hubs.agent()
+        if self._name is None or not self._begins():
+            return DONE
+        self._sign(wakes=True)
+        start_new_thread(self._poll, ())
+        until, look_at = monotonic() + LONGEST_SECONDS, monotonic() + STATE_SECONDS
+        while monotonic() < until:
+            came = self._came.acquire(timeout=LOOK_SECONDS)
+            if not self._is_wanted():
+                return DONE
+            if came or monotonic() > look_at:
+                look_at = monotonic() + STATE_SECONDS
+                if self._state() not in (None, "idle"):
+                    return DONE
+            if came and self._carries():
+                return WAKES
+            if came:
+                self._again.release()
+        self._sign(wakes=False)
+        return DONE
+
+    def _is_wanted(self) -> bool:
+        return self._place.is_ours() and os.getppid() == self._parent and not self._refused
+
+    def _begins(self) -> bool:
+        """Does the session idle? The plain hook may still be about to say so."""
+        until = monotonic() + GRACE_SECONDS
+        while (state := self._state()) != "idle":
+            if state == "ended" or monotonic() > until or not self._is_wanted():
+                return False
+            sleep(0.05)
+        return True
+
+    def _state(self) -> str | None:
+        """As the hub knows it; None where it does not, or is away."""
+        with suppress(BellpullError):
+            said = self._hubs.request("GET", "/api/sessions", {"agent_name": self._name, "limit": 500})
+            return next((str(one["state"]) for one in said["sessions"] if one["id"] == self._session), None)
+        return None
+
+    def _sign(self, *, wakes: bool) -> None:
+        sign = {"session": self._session, "state": "idle", "client": self._client, "source": "hook", "wakes": wakes}
+        with suppress(BellpullError):
+            self._hubs.request("POST", "/api/sessions/signs", body=[sign])
+
+    def _poll(self) -> None:
+        """In a thread that ends with the process."""
+        query = {"state": "pending", "session": self._session, "wait": WAIT_SECONDS, "limit": 1}
+        pause = FIRST_PAUSE
+        while True:
+            self._again.acquire()
+            try:
+                found = self._hubs.request("GET", self._path(""), query, seconds=WAIT_SECONDS + 10.0)["count"]
+                pause = FIRST_PAUSE
+            except Unauthorized:
+                self._refused = True
+                return
+            except BellpullError:
+                found = 0
+                sleep(pause)
+                pause = min(pause * 2, LONGEST_PAUSE)
+            (self._came if found else self._again).release()
+
+    def _carries(self) -> bool:
+        body = {
+            "session": self._session,
+            "carrier": f"hook:{self._client}",
+            "max_chars": self._most_characters,
+            "sure": True,
+        }
+        try:
+            nudges = self._hubs.request("POST", self._path("/claim"), body=body)["nudges"]
+        except BellpullError:
+            sleep(FIRST_PAUSE)
+            return False
+        if not nudges:
+            sleep(FIRST_PAUSE)  # another carrier has it, and may give it back
+            return False
+        _say("\n\n".join(str(one["xml"]) for one in nudges) + "\n")
+        self._confirm([str(one["id"]) for one in nudges])
+        return True
+
+    def _confirm(self, ids: list[str]) -> None:
+        until = monotonic() + CONFIRM_SECONDS
+        while True:
+            try:
+                self._hubs.request("POST", self._path("/confirm"), body={"ids": ids})
+                return
+            except BellpullError:
+                if monotonic() > until:
+                    return
+                sleep(0.1)
+
+    def _path(self, verb: str) -> str:
+        return f"/api/agents/{quote(self._name or '')}/nudges{verb}"
+
+
+def _say(text: str) -> None:
+    data = text.encode("utf-8")
+    while data:
+        data = data[os.write(2, data) :]

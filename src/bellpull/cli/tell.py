@@ -1,0 +1,75 @@
+"""`bellpull tell`: a person tells an agent something while it works, or wakes it with that."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from bellpull import __version__
+from bellpull.cli.input import text_from_input
+from bellpull.cli.inside import declare_as_person, need_person
+from bellpull.cli.outcome import DONE
+from bellpull.cli.parser import Parser, print_json, settings
+from bellpull.cli.terminal import plain
+from bellpull.domain.errors import BellpullError, NotFound
+from bellpull.remote.line import Line
+from bellpull.sources.addressee import nudges_of, unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from typing import Any
+
+PERSON = "user"
+WAKES = "new_message"
+
+
+def declare_tell(parser: Parser) -> None:
+    parser.add_argument("agent", metavar="AGENT", help="the agent's name")
+    parser.add_argument("message", metavar="MESSAGE", help="what it is to know; - reads standard input")
+    parser.add_argument("--session", metavar="ID", help="only this session of it")
+    parser.add_argument("--label", metavar="TEXT", help="a few words that stand beside the source")
+    parser.add_argument("--dedup-key", metavar="KEY", help="takes the place of what is still pending with this key")
+    parser.add_argument("--source", metavar="WORD", default=PERSON, help="who says it (user, a person, unless told)")
+    declare_as_person(parser)
+    parser.add_json()
+    parser.set_defaults(run=tell)
+
+
+def tell(args: Namespace) -> int:
+    if args.source == PERSON:
+        need_person(args, "tells an agent something as one (a program gives --source)")
+    config = settings(args)
+    text = text_from_input(config, "message").rstrip("\r\n") if args.message == "-" else args.message
+    said = {"message": text, "source": args.source, "label": args.label or None}
+    said |= {"dedup_key": args.dedup_key, "session": args.session}
+    body = {name: value for name, value in said.items() if value is not None}
+    with Line(config, client=f"cli/{__version__}") as line:
+        try:
+            nudge = line.create(nudges_of(args.agent), body, os.urandom(16).hex())
+        except NotFound as error:
+            raise unknown(line, args.agent, error) from None
+        if args.json:
+            print_json(nudge)
+        else:
+            sys.stdout.write(f"Told {plain(args.agent)}: {plain(_prospect(line, nudge))}\n")
+    return DONE
+
+
+def _prospect(line: Line, nudge: dict[str, Any]) -> str:
+    """What will become of it, as far as the hub can know."""
+    agent, addressed = nudge["agent_name"], nudge["session"]
+    if nudge["delivery"] == WAKES:
+        return f"{agent} is idle and is woken with it."
+    try:
+        sessions = line.request("GET", "/api/sessions", {"agent_name": agent})["sessions"]
+    except BellpullError:
+        return "it reads this with its next tool result."  # told is told, whatever can be said about it
+    seen = [session for session in sessions if addressed in (None, session["id"])]
+    if not sessions:
+        return f"nothing that carries nudges has been seen of {agent} yet; connect its client: bellpull connect"
+    if not seen:
+        return f"nothing has been seen of session {addressed} yet; it reads this when it comes."
+    if all(session["state"] in ("idle", "ended") for session in seen):
+        return f"{agent} is idle and nothing here can wake it; it reads this with its next tool result."
+    return "it reads this with its next tool result."

@@ -1,0 +1,50 @@
+"""Gemini CLI: settings.json, `mcpServers` and `hooks`; skills. See https://geminicli.com/docs/tools/mcp-server,
+/docs/hooks/reference and /docs/cli/skills.
+
+Hooks and skills are on unless somebody turned them off. Its times are milliseconds, those of hooks too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from bellpull.clients.client import NAME, TOOL_TIMEOUT_MS, Client, Launch, Part, Place, SettingsFile, home
+from bellpull.clients.entry import in_object, stdio
+from bellpull.clients.hook_lists import Groups, HookLists, command_line
+from bellpull.clients.skill import skill_in
+
+CLIENT = "gemini"
+HOOK_MS = 5000
+EVENTS = ("SessionStart", "BeforeAgent", "AfterAgent", "Notification", "SessionEnd")
+
+
+def entry(launch: Launch) -> dict[str, Any]:
+    return {**stdio(launch), "timeout": TOOL_TIMEOUT_MS}
+
+
+def hooks(launch: Launch) -> Groups:
+    hook = {"name": NAME, "type": "command", "command": command_line(launch, CLIENT), "timeout": HOOK_MS}
+    groups = {event: [{"hooks": [hook]}] for event in EVENTS}
+    return {"AfterTool": [{"matcher": "*", "hooks": [hook]}], **groups}
+
+
+def config_folder(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("GEMINI_CLI_HOME") or home(environ)) / ".gemini"
+
+
+def parts(place: Place) -> tuple[Part, ...]:
+    folder = place.root / ".gemini" if place.root else config_folder(place.environ)
+    pieces = (in_object("mcpServers", entry), HookLists(CLIENT, hooks))
+    return SettingsFile((folder / "settings.json",), "{}\n", pieces), skill_in(folder / "skills")
+
+
+GEMINI = Client(
+    name=CLIENT,
+    title="Gemini CLI",
+    program="gemini",
+    parts=parts,
+    traces=lambda environ: (config_folder(environ),),
+    project_note="Gemini CLI reads a project's settings only where the folder is trusted.",
+)

@@ -1,0 +1,76 @@
+"""The hooks of Claude Code, as its hooks reference has them: JSON in, JSON out, for commands and for HTTP alike.
+
+A text reaches the model as `additionalContext` after a tool (also one that failed) and with a prompt, and as the reason
+why a turn may not end yet. Nothing of ours ever decides about a permission.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bellpull.clients.hooks.reading import permission, read_envelope, reason_of, signed, text
+from bellpull.domain.happening import PROMPT, TOOL, TURN, Happening, HookFormat
+from bellpull.domain.session import ENDED, IDLE, WAITING, WORKING
+
+CLIENT = "claude-code"
+#: Longer context is put into a file, and the model sees its beginning.
+MOST_CHARACTERS = 10_000
+#: The eighth block in a row is the last that counts (CLAUDE_CODE_STOP_HOOK_BLOCK_CAP); what it says might be lost.
+MOST_IN_A_ROW = 7
+
+AFTER_TOOL = ("PostToolUse", "PostToolUseFailure", "PostToolBatch")
+TURN_ENDS = ("Stop", "SubagentStop")
+PLACES = {**dict.fromkeys(AFTER_TOOL, TOOL), **dict.fromkeys(TURN_ENDS, TURN), "UserPromptSubmit": PROMPT}
+STATES = {
+    **dict.fromkeys(AFTER_TOOL, WORKING),
+    "UserPromptSubmit": WORKING,
+    "PreToolUse": WORKING,
+    "PermissionDenied": WORKING,
+    "ElicitationResult": WORKING,
+    "SubagentStart": WORKING,
+    "SubagentStop": ENDED,
+    "Stop": IDLE,
+    "StopFailure": IDLE,
+    "SessionEnd": ENDED,
+}
+#: Kinds of its notifications. Of the others nothing follows.
+NOTICES = {"permission_prompt": "permission", "elicitation_dialog": "question", "agent_needs_input": "question"}
+
+
+def read(event: Mapping[str, Any]) -> Happening:
+    happening = read_envelope(CLIENT, event, PLACES)
+    match happening.event:
+        case "PermissionRequest":
+            reason = permission(text(event, "tool_name"), event.get("tool_input"))
+            return signed(happening, event, WAITING, reason, with_tool=True)
+        case "Elicitation":
+            return signed(happening, event, WAITING, reason_of("question", text(event, "message")))
+        case "Notification":
+            return _notice(happening, event)
+        case "SessionStart":
+            # One that begins because the context was compacted goes on with what it did.
+            return signed(happening, event, None if event.get("source") == "compact" else IDLE)
+        case "StopFailure":
+            return signed(happening, event, IDLE, reason_of("error", text(event, "error")))
+        case name:
+            happening = happening._replace(failed=name == "PostToolUseFailure")
+            return signed(happening, event, STATES.get(name), with_tool=name == "PreToolUse")
+
+
+def _notice(happening: Happening, event: Mapping[str, Any]) -> Happening:
+    kind = text(event, "notification_type")
+    if kind == "idle_prompt":
+        return signed(happening, event, IDLE)
+    if kind in NOTICES:
+        return signed(happening, event, WAITING, reason_of(NOTICES[kind], text(event, "message")))
+    return happening
+
+
+def write(happening: Happening, said: str) -> dict[str, Any] | None:
+    if happening.place == TURN:
+        return {"decision": "block", "reason": said}
+    if happening.place is None:
+        return None
+    return {"hookSpecificOutput": {"hookEventName": happening.event, "additionalContext": said}}
+
+
+FORMAT = HookFormat(CLIENT, read, write, MOST_CHARACTERS, MOST_IN_A_ROW)

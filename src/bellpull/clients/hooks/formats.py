@@ -1,0 +1,5 @@
+"""Every coding tool whose hooks are understood, by name."""
+
+from bellpull.clients.hooks import claude_code, codex, gemini
+
+FORMATS = {one.client: one for one in (claude_code.FORMAT, codex.FORMAT, gemini.FORMAT)}

@@ -1,0 +1,165 @@
+"""`bellpull hook claude-code --wake`: an idle session of Claude Code is woken, once, and nobody piles up."""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hook_tool import MESSAGE, TEXT, Tool, event_of, nudge, nudges, session
+
+from support.answers import PATIENCE, done, until
+from support.hub import Hub
+
+Start = Callable[[dict[str, Any]], "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def start(fast_tool: Tool) -> Iterator[Start]:
+    """Starts wakers as Claude Code does at the end of a turn; none outlives the test."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def one(event: dict[str, Any]) -> "subprocess.Popen[bytes]":
+        process = fast_tool.start("claude-code", wake=True)
+        started.append(process)
+        assert process.stdin
+        process.stdin.write(json.dumps(event).encode())
+        process.stdin.close()
+        process.stdin = None
+        return process
+
+    yield one
+    for process in started:
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+
+
+def ended(process: "subprocess.Popen[bytes]") -> tuple[int, str]:
+    out, err = process.communicate(timeout=PATIENCE)
+    assert out == b""
+    return process.returncode, err.decode()
+
+
+def known(hub: Hub, tool: Tool, event: dict[str, Any]) -> dict[str, Any]:
+    return session(hub.owner, tool.agent or "", f"claude-code:{event['session_id']}") or {}
+
+
+def waits(hub: Hub, tool: Tool, event: dict[str, Any]) -> None:
+    until(lambda: known(hub, tool, event).get("wakes"), "the waker has said that it is there")
+
+
+def stopped(tool: Tool, **more: Any) -> dict[str, Any]:
+    """A session whose turn has just ended."""
+    event = event_of("claude-code.Stop", **more)
+    assert tool.hook("claude-code", event).silent
+    return event
+
+
+def test_an_idle_session_is_woken_with_what_comes(hub: Hub, fast_tool: Tool, start: Start) -> None:
+    event = stopped(fast_tool)
+    waker = start(event)
+    waits(hub, fast_tool, event)
+    assert fast_tool.agent
+    told = nudge(hub, fast_tool.agent)
+    assert told["delivery"] == "new_message"
+    assert ended(waker) == (2, TEXT + "\n")
+    (taken,) = nudges(hub, fast_tool.agent, "handed")
+    assert (taken["handed_via"], taken["id"]) == ("hook:claude-code", told["id"])
+
+
+def test_what_is_too_much_at_once_stays_pending(hub: Hub, fast_tool: Tool, start: Start) -> None:
+    event = stopped(fast_tool)
+    assert fast_tool.agent
+    for number in range(4):
+        nudge(hub, fast_tool.agent, f"{number} {'x' * 4000}")
+    code, said = ended(start(event))
+    assert code == 2
+    assert [f"\n{number} x" in said for number in range(4)] == [True, True, False, False]
+    assert len(said) <= 10_001
+    assert [one["message"][0] for one in nudges(hub, fast_tool.agent)] == ["2", "3"]
+
+
+def test_it_waits_for_the_plain_hook_to_say_that_the_turn_ended(hub: Hub, fast_tool: Tool, start: Start) -> None:
+    assert fast_tool.hook("claude-code", event_of("claude-code.SessionStart")).silent
+    event = event_of("claude-code.Stop")
+    waker = start(event)
+    assert fast_tool.hook("claude-code", event).silent
+    waits(hub, fast_tool, event)
+    assert fast_tool.agent
+    nudge(hub, fast_tool.agent)
+    assert ended(waker) == (2, TEXT + "\n")
+
+
+def test_a_newer_one_takes_its_place(hub: Hub, fast_tool: Tool, start: Start) -> None:
+    event = stopped(fast_tool)
+    first = start(event)
+    waits(hub, fast_tool, event)
+    second = start(event)
+    assert ended(first) == (0, "")
+    assert fast_tool.agent
+    nudge(hub, fast_tool.agent)
+    assert ended(second) == (2, TEXT + "\n")
+
+
+def test_it_leaves_a_session_that_goes_on_to_its_tools(hub: Hub, fast_tool: Tool, start: Start) -> None:
+    event = stopped(fast_tool)
+    waker = start(event)
+    waits(hub, fast_tool, event)
+    prompt = event_of("claude-code.UserPromptSubmit", session_id=event["session_id"])
+    assert fast_tool.hook("claude-code", prompt).silent
+    until(lambda: known(hub, fast_tool, event).get("state") == "working", "the session works")
+    assert fast_tool.agent
+    nudge(hub, fast_tool.agent)
+    assert ended(waker) == (0, "")
+    after = fast_tool.hook("claude-code", event_of("claude-code.PostToolUse", session_id=event["session_id"]))
+    assert after.json["hookSpecificOutput"]["additionalContext"] == TEXT
+
+
+def test_it_ends_with_its_session(hub: Hub, fast_tool: Tool, start: Start) -> None:
+    event = stopped(fast_tool)
+    waker = start(event)
+    waits(hub, fast_tool, event)
+    end = event_of("claude-code.SessionEnd", session_id=event["session_id"])
+    assert fast_tool.hook("claude-code", end).silent
+    until(lambda: known(hub, fast_tool, event).get("state") == "ended", "the session has ended")
+    assert fast_tool.agent
+    nudge(hub, fast_tool.agent, MESSAGE)  # it looks when something comes, or every half minute
+    assert ended(waker) == (0, "")
+    assert [one["state"] for one in nudges(hub, fast_tool.agent)] == ["pending"]
+
+
+@pytest.mark.parametrize("sample", ["claude-code.PostToolUse", "claude-code.SubagentStop"])
+def test_it_waits_at_the_end_of_turns_only(fast_tool: Tool, start: Start, sample: str) -> None:
+    assert ended(start(event_of(sample))) == (0, "")
+
+
+def test_a_session_that_nobody_sits_at_is_not_waited_for(fast_tool: Tool) -> None:
+    event = stopped(fast_tool)
+    with fast_tool.start("claude-code", wake=True, CLAUDE_CODE_ENTRYPOINT="sdk-cli") as process:
+        said = process.communicate(json.dumps(event).encode(), timeout=PATIENCE)
+        assert (process.returncode, said) == (0, (b"", b""))
+
+
+def test_what_is_for_another_session_does_not_wake_this_one(hub: Hub, fast_tool: Tool, start: Start) -> None:
+    event = stopped(fast_tool)
+    waker = start(event)
+    waits(hub, fast_tool, event)
+    assert fast_tool.agent
+    nudge(hub, fast_tool.agent, "not for you", session="claude-code:another")
+    nudge(hub, fast_tool.agent, session=f"claude-code:{event['session_id']}")
+    assert ended(waker) == (2, TEXT + "\n")
+    assert [one["message"] for one in nudges(hub, fast_tool.agent)] == ["not for you"]
+
+
+def test_a_hub_that_was_killed_wakes_it_after_all(fresh_hub: Any, fast_tool: Tool, start: Start) -> None:
+    hub = fresh_hub()
+    fast_tool.data_dir, fast_tool.agent = hub.data_dir, "builder"
+    event = stopped(fast_tool)
+    waker = start(event)
+    waits(hub, fast_tool, event)
+    hub.kill()
+    hub.restart()
+    assert done(hub.owner.get("/api/agents"))["agents"]
+    nudge(hub, "builder")
+    assert ended(waker) == (2, TEXT + "\n")
+    assert nudges(hub, "builder") == []

@@ -1,0 +1,146 @@
+"""An OpenCode at work: sessions with scripted models, and nudges for them."""
+
+import re
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from support.answers import done, until
+from support.fake_model import Call, FakeModel, Step, serving, text_of
+from support.hub import Hub
+from support.opencode import PATIENCE_WITH_IT, Server, installed
+
+SMALL_SERVER = [sys.executable, str(Path(__file__).with_name("small_server.py"))]
+ENDED = "Done."
+POLLS = re.compile(r'bellpull_requests_total\{route="GET /api/agents/\{name\}/nudges",status="200"\} (\d+)')
+BLOCK = re.compile(r"<notification source=\"[^\"]*\"[^>]*>\n.*?\n</notification>", re.DOTALL)
+
+
+@dataclass
+class Work:
+    """A session that was given a prompt."""
+
+    at: "AtWork"
+    session: str
+    prompt: str
+
+    @property
+    def name(self) -> str:
+        return f"opencode:{self.session}"
+
+    def requests(self) -> list[dict[str, Any]]:
+        return self.at.model.heard(self.prompt)
+
+    def wait(self, condition: Callable[[], Any], why: str) -> Any:
+        try:
+            return until(condition, why, PATIENCE_WITH_IT)
+        except AssertionError as late:
+            raise AssertionError(f"{late}\n{self.at.server.opencode.output()}") from None
+
+    def rest(self) -> "Work":
+        """Once it idles."""
+        self.wait(lambda: self.at.server.finished(self.session), "the session comes to an end")
+        return self
+
+    def read(self) -> list[dict[str, Any]]:
+        """The messages that the model read last, once the session idles."""
+        messages: list[dict[str, Any]] = self.rest().requests()[-1]["messages"]
+        return messages
+
+    def results(self) -> list[str]:
+        return [text_of(message) for message in self.read() if message["role"] == "tool"]
+
+    def said_by_people(self) -> list[str]:
+        return [text_of(message) for message in self.read() if message["role"] == "user"]
+
+
+@dataclass
+class AtWork:
+    hub: Hub
+    agent: str
+    model: FakeModel
+    server: Server
+
+    def begin(self, *script: Step, session: str | None = None, **more: Any) -> Work:
+        """Give a session, a new one unless told, a prompt whose script this is."""
+        prompt = f"Do {secrets.token_hex(4)}."
+        self.model.play(prompt, *script, ENDED)
+        session = session or self.server.new_session()
+        self.server.prompt(session, prompt, **more)
+        return Work(self, session, prompt)
+
+    def tell(self, message: str, **fields: Any) -> dict[str, Any]:
+        told: dict[str, Any] = done(self.hub.owner.post(self._path, {"message": message, **fields}), 201)
+        return told
+
+    def tell_and_see_it_noticed(self, message: str, **fields: Any) -> dict[str, Any]:
+        """The plugin, the only carrier here, has asked after it was told, or its question was answered then."""
+        before = self._polls()
+        told = self.tell(message, **fields)
+        until(lambda: self._polls() > before, "the plugin is told of it", PATIENCE_WITH_IT)
+        return told
+
+    def handed(self, nudge: dict[str, Any]) -> dict[str, Any]:
+        """The nudge, once a carrier has confirmed it."""
+
+        def found() -> list[dict[str, Any]]:
+            listed = done(self.hub.owner.get(self._path, state="handed", limit=500))["nudges"]
+            return [one for one in listed if one["id"] == nudge["id"]]
+
+        return until(found, "it is confirmed", PATIENCE_WITH_IT)[0]
+
+    def pending(self) -> list[dict[str, Any]]:
+        listed: list[dict[str, Any]] = done(self.hub.owner.get(self._path, limit=500))["nudges"]
+        return listed
+
+    def sessions(self) -> dict[str, dict[str, Any]]:
+        listed = done(self.hub.owner.get("/api/sessions", agent_name=self.agent, limit=500))["sessions"]
+        return {one["id"]: one for one in listed}
+
+    @property
+    def _path(self) -> str:
+        return f"/api/agents/{self.agent}/nudges"
+
+    def _polls(self) -> int:
+        found = POLLS.search(self.hub.owner.get("/metrics").text)
+        return int(found[1]) if found else 0
+
+
+@contextmanager
+def at_work(
+    hub: Hub,
+    folder: Path,
+    *,
+    agent: str | None = None,
+    plugin: bool = True,
+    patient: bool = True,
+    **servers: list[str],
+) -> Iterator[AtWork]:
+    agent = agent or f"agent-{secrets.token_hex(4)}"
+    opencode = installed(folder)
+    with serving(FakeModel(ENDED)) as model:
+        opencode.use(model)
+        opencode.add_servers(small=SMALL_SERVER, **servers)
+        if plugin:
+            opencode.plug_in(agent, hub.data_dir, patient=patient)
+        with opencode.serve() as server:
+            server.new_session("The first, which loads the plugin")
+            if plugin:
+                until(lambda: _is_known(hub, agent), "the plugin makes the agent a key", PATIENCE_WITH_IT)
+            yield AtWork(hub, agent, model, server)
+
+
+def _is_known(hub: Hub, agent: str) -> bool:
+    return agent in [one["name"] for one in done(hub.owner.get("/api/agents"))["agents"]]
+
+
+def bash(command: str) -> Call:
+    return Call("bash", {"command": command, "description": "run"})
+
+
+def block(told: dict[str, Any]) -> str:
+    return f'<notification source="{told["source"]}">\n{told["message"]}\n</notification>'

@@ -1,0 +1,15 @@
+"""The real OpenCode with the plugin, a scripted model and a hub of its own, shared by all tests of a worker."""
+
+from collections.abc import Iterator
+
+import pytest
+from at_work import AtWork, at_work
+
+from support.hub import running
+
+
+@pytest.fixture(scope="session")
+def opencode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AtWork]:
+    """The plugin is the only carrier. Each test has sessions of its own and leaves nothing pending."""
+    with running(tmp_path_factory.mktemp("hub")) as hub, at_work(hub, tmp_path_factory.mktemp("opencode")) as shared:
+        yield shared

@@ -1,0 +1,37 @@
+// The plugin with an OpenCode that a test plays: it reads what OpenCode does, one JSON text in a line, and prints what
+// the plugin makes of it.
+import { createInterface } from "node:readline"
+import { pathToFileURL } from "node:url"
+
+const say = (said) => process.stdout.write(JSON.stringify(said) + "\n")
+const told = { sessions: {}, refuse: false }
+const client = {
+  app: { log: async ({ body }) => say({ log: body.message }) },
+  session: {
+    get: async ({ path }) => ({ data: told.sessions[path.id] }),
+    promptAsync: async ({ path, body }) => {
+      say({ prompt: path.id, body })
+      return told.refuse ? { error: { name: "Refused" } } : {}
+    },
+  },
+}
+const [plugin] = Object.values(await import(pathToFileURL(process.argv[3])))
+const hooks = await plugin({ client, directory: process.cwd(), serverUrl: new URL("http://127.0.0.1:4097") })
+
+const does = {
+  play: (what) => Object.assign(told, what),
+  event: (event) => hooks.event({ event }),
+  after: async ({ input, output }) => {
+    const began = performance.now()
+    await hooks["tool.execute.after"](input, output)
+    return { output, ms: performance.now() - began }
+  },
+  message: (input) => hooks["chat.message"](input, {}),
+  config: (config) => hooks.config(config),
+  dispose: () => hooks.dispose(),
+}
+for await (const line of createInterface(process.stdin)) {
+  const { id, verb, given } = JSON.parse(line)
+  Promise.resolve(does[verb](given)).then((done) => say({ id, done: done ?? null }))
+}
+process.exit(0)

@@ -1,0 +1,118 @@
+"""Many nudges while tools run in the real OpenCode, with shim, plugin and a wrapped server carrying them at once."""
+
+import itertools
+import re
+import secrets
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+from at_work import SMALL_SERVER, AtWork, Work, at_work, bash
+
+from support.answers import done, until
+from support.fake_model import Call, Step, text_of
+from support.hub import Hub, HubMaker
+from support.opencode import PATIENCE_WITH_IT
+
+COUNT = 200
+BATCH = 10
+BLOCK = re.compile(r'<notification source="ci"( repeat="true")?>\n(\d+)\n</notification>')
+TOOLS = itertools.cycle(
+    [
+        bash("echo from a built-in tool"),
+        Call("wrapped_say", {"text": "from a wrapped server"}),
+        Call("bellpull_send_notification", {"notification_type": "status", "title": "from the shim"}),
+        Call("small_say", {"text": "from any server"}),
+    ]
+)
+
+
+@contextmanager
+def all_carriers(hub: Hub, folder: Path) -> Iterator[AtWork]:
+    agent = f"agent-{secrets.token_hex(4)}"
+    bellpull = [sys.executable, "-m", "bellpull.cli.main"]
+    us = ["--agent", agent, "--data-dir", str(hub.data_dir)]
+    servers = {"bellpull": [*bellpull, "mcp", *us], "wrapped": [*bellpull, "wrap", *us, "--", *SMALL_SERVER]}
+    with at_work(hub, folder, agent=agent, patient=False, **servers) as opencode:
+        yield opencode
+
+
+class Teller:
+    """Tells number after number, each until the hub has it: one that was told twice would be read twice."""
+
+    def __init__(self, opencode: AtWork) -> None:
+        self.opencode = opencode
+        self.owner = opencode.hub.owner
+        self.numbers = iter(range(COUNT))
+        self.threads: list[threading.Thread] = []
+        self.turn = threading.Lock()
+
+    def tell(self, count: int) -> None:
+        with self.turn:
+            for number in itertools.islice(self.numbers, count):
+                until(lambda number=number: self._told(number), "the hub takes it", PATIENCE_WITH_IT)  # type: ignore[misc]
+
+    def _told(self, number: int) -> bool:
+        path = f"/api/agents/{self.opencode.agent}/nudges"
+        try:
+            said = self.owner.post(path, {"message": str(number), "source": "ci"}, Idempotency_Key=f"number-{number}")
+        except httpx2.TransportError:
+            return False
+        return said.status_code in (200, 201)
+
+    def step(self) -> Call:
+        """A step of a script: the next ones are told while the tool runs."""
+        self.threads.append(threading.Thread(target=self.tell, args=(BATCH,)))
+        self.threads[-1].start()
+        return next(TOOLS)
+
+    def done(self) -> None:
+        for thread in self.threads:
+            thread.join(PATIENCE_WITH_IT)
+        assert next(self.numbers, None) is None
+
+
+def read_by(work: Work) -> list[tuple[int, bool]]:
+    """The numbers in the order in which the model reads them, and whether they say that they are repeated."""
+    texts = (text_of(one) for one in work.requests()[-1]["messages"] if one["role"] in ("tool", "user"))
+    return [(int(number), bool(repeat)) for text in texts for repeat, number in BLOCK.findall(text)]
+
+
+def test_each_is_read_once_and_in_order(fresh_hub: HubMaker, tmp_path: Path) -> None:
+    with all_carriers(fresh_hub(), tmp_path) as opencode:
+        teller = Teller(opencode)
+        work = opencode.begin(*[teller.step] * (COUNT // BATCH))
+        work.wait(lambda: len(teller.threads) == COUNT // BATCH, "all tools have run")
+        teller.done()
+        work.wait(lambda: not opencode.pending(), "everything is handed over")
+        work.rest()
+        assert read_by(work) == [(number, False) for number in range(COUNT)]
+        handed = done(opencode.hub.owner.get(f"/api/agents/{opencode.agent}/nudges", state="handed", limit=COUNT))
+        assert {one["handed_via"].partition(":")[0] for one in handed["nudges"]} >= {"plugin"}
+
+
+def test_nothing_is_lost_when_the_hub_is_killed_meanwhile(fresh_hub: HubMaker, tmp_path: Path) -> None:
+    hub = fresh_hub()
+    with all_carriers(hub, tmp_path) as opencode:
+        teller = Teller(opencode)
+
+        def kill_and_start() -> Call:
+            hub.kill()
+            hub.start()
+            return teller.step()
+
+        steps: list[Step] = [teller.step] * (COUNT // BATCH)
+        steps[5] = steps[12] = kill_and_start
+        work = opencode.begin(*steps)
+        work.wait(lambda: len(teller.threads) == COUNT // BATCH, "all tools have run")
+        teller.done()
+        work.wait(lambda: not opencode.pending(), "everything is handed over")
+        work.rest()
+        read = read_by(work)
+    first_times = list(dict.fromkeys(number for number, _ in read))
+    assert first_times == list(range(COUNT))
+    again = [repeat for index, (number, repeat) in enumerate(read) if number in [one for one, _ in read[:index]]]
+    assert all(again)

@@ -1,0 +1,263 @@
+"""The plugin with a hub that is slow, refuses or is gone, and with an OpenCode that does the unusual."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from plugin_alone import Plugin, plugin_alone
+
+from bellpull.clients.opencode_plugin import plugin_text
+from support.answers import done, until
+from support.hub import Caller
+
+
+@pytest.fixture
+def plugin(agent: Caller, tmp_path: Path) -> Iterator[Plugin]:
+    with plugin_alone(agent, tmp_path) as alone:
+        yield alone
+
+
+def tell(plugin: Plugin, message: str, **fields: Any) -> dict[str, Any]:
+    told: dict[str, Any] = done(
+        plugin.agent.hub.owner.post(f"/api/agents/{plugin.agent.name}/nudges", {"message": message, **fields}), 201
+    )
+    return told
+
+
+def listed(plugin: Plugin, state: str = "pending") -> list[dict[str, Any]]:
+    path = f"/api/agents/{plugin.agent.name}/nudges"
+    found: list[dict[str, Any]] = done(plugin.agent.hub.owner.get(path, state=state, limit=500))["nudges"]
+    return found
+
+
+def free(plugin: Plugin) -> list[dict[str, Any]]:
+    """What is pending and nobody has."""
+    return [one for one in listed(plugin) if one["state"] == "pending"]
+
+
+def result(text: str) -> dict[str, Any]:
+    return {"title": "", "output": text, "metadata": {}}
+
+
+def mcp_result(*texts: str) -> dict[str, Any]:
+    return {"content": [{"type": "text", "text": text} for text in texts]}
+
+
+def carried(plugin: Plugin, session: str, output: dict[str, Any], **how: str) -> dict[str, Any]:
+    """The first result of a tool that has a nudge; the ones before it are as the tool left them."""
+
+    def next_result() -> dict[str, Any] | None:
+        left = plugin.finish(session, output, **how)["output"]
+        return None if left == output else left
+
+    return until(next_result, "a result has a nudge")
+
+
+def test_nothing_pending_means_no_call_and_no_change(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    for output in (result("one"), mcp_result("two", "three"), None):
+        assert plugin.finish(session, output)["output"] == output
+    assert not plugin.door.count("/claim")
+
+
+def test_a_claim_that_comes_too_late_leaves_the_result_alone_and_gives_back_what_it_got(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    told = tell(plugin, "CI failed")
+    plugin.door.open["claim"].clear()
+
+    def claimed() -> bool:
+        assert plugin.finish(session, result("one"))["output"] == result("one")
+        return plugin.door.count("/claim") > 0
+
+    until(claimed, "the plugin claims")
+    until(lambda: not free(plugin), "the hub has leased it")
+    plugin.door.open["claim"].set()
+    until(lambda: free(plugin), "it is given back")
+    assert carried(plugin, session, result("two")) == result(f"two\n\n{told['xml']}")
+    (handed,) = until(lambda: listed(plugin, "handed"), "it is confirmed")
+    assert (handed["repeat"], handed["handed_via"]) == (False, "plugin")
+
+
+def test_each_claim_that_came_too_late_gives_the_next_one_twice_the_time(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    tell(plugin, "CI failed")
+    plugin.door.open["claim"].clear()
+    waited: list[float] = []
+
+    def too_late() -> bool:
+        before = plugin.door.count("/claim")
+        took = plugin.finish(session, result("one"))["ms"]
+        if plugin.door.count("/claim") > before:
+            waited.append(took)
+        return len(waited) == 7
+
+    until(too_late, "seven claims came too late")
+    for took, least in zip(waited, (20, 40, 80, 160, 320, 500, 500), strict=True):
+        assert took > least - 2  # clocks of timers and of this measurement differ a little
+
+
+def test_a_receipt_is_repeated_until_the_hub_takes_it(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    tell(plugin, "CI failed")
+    plugin.door.refusals["confirm"] = 3
+    carried(plugin, session, result("one"))
+    until(lambda: listed(plugin, "handed"), "it is confirmed")
+    assert plugin.door.count("/confirm") == 4
+
+
+def test_what_does_not_fit_into_a_result_that_opencode_cuts_waits_for_the_next(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    told = [tell(plugin, f"{number} " + "€" * 5_000) for number in range(5)]
+    first = carried(plugin, session, mcp_result("x" * 200_000))
+    assert first["content"][1:] == mcp_result("x" * 200_000)["content"]
+    assert first["content"][0]["text"] == "\n\n".join(one["xml"] for one in told[:3])
+    until(lambda: len(listed(plugin, "handed")) == 3 and len(free(plugin)) == 2, "the others are free again")
+    second = carried(plugin, session, mcp_result("small"))
+    assert [item["text"] for item in second["content"]] == ["small", "\n\n".join(one["xml"] for one in told[3:])]
+    assert not any(one["repeat"] for one in listed(plugin, "handed"))
+
+
+def test_the_persons_own_limits_of_results_count(plugin: Plugin) -> None:
+    plugin.do("config", {"tool_output": {"max_lines": 10}})
+    session = plugin.session("ses_1")
+    told = tell(plugin, "CI failed")
+    left = carried(plugin, session, mcp_result("line\n" * 9))
+    assert [item["text"] for item in left["content"]] == [told["xml"], "line\n" * 9]
+
+
+def test_a_tool_that_a_program_called_carries_nothing(plugin: Plugin) -> None:
+    """OpenCode's code mode: the model sees what its program makes of such a result."""
+    session = plugin.session("ses_1")
+    told = tell(plugin, "CI failed")
+    until(lambda: plugin.door.shown(told["id"]), "the plugin is told of it")
+    for _ in range(20):
+        left = plugin.finish(session, mcp_result("inner"), call="call_1/3")["output"]
+        assert left == mcp_result("inner")
+    assert carried(plugin, session, result("outer"))["output"].startswith("outer\n\n<notification")
+
+
+def test_a_session_that_begins_to_work_while_it_is_being_woken_gets_it_with_a_result(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    plugin.idle(session)
+    plugin.door.open["claim"].clear()
+    told = tell(plugin, "CI failed")
+    until(lambda: plugin.door.count("/claim"), "the plugin wants to wake it")
+    plugin.busy(session)
+    plugin.door.open["claim"].set()
+    assert carried(plugin, session, result("one"))["output"] == f"one\n\n{told['xml']}"
+    until(lambda: not listed(plugin), "it is handed over")
+    assert not plugin.prompts()
+
+
+def test_a_message_says_how_the_session_was(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    plugin.idle(session)
+    told = [tell(plugin, "CI failed", label="main")]
+    until(lambda: not listed(plugin), "it is handed over")
+    (prompt,) = plugin.prompts()
+    parts = [{"type": "text", "text": told[0]["xml"], "metadata": {"bellpull": True}}]
+    assert prompt == {"prompt": session, "body": {"agent": "plan", "parts": parts}}
+
+
+def test_a_message_that_opencode_refuses_is_given_back_and_tried_again(agent: Caller, tmp_path: Path) -> None:
+    with plugin_alone(agent, tmp_path, WAKING_MS="50", RECHECK_MS="200") as plugin:
+        plugin.do("play", {"refuse": True})
+        session = plugin.session("ses_1")
+        plugin.idle(session)
+        tell(plugin, "CI failed")
+        until(lambda: plugin.prompts() and free(plugin), "it is refused and given back")
+        plugin.do("play", {"refuse": False})
+        (handed,) = until(lambda: listed(plugin, "handed"), "it is taken in the end")
+        assert not handed["repeat"]
+        assert len(plugin.logs()) == 1
+
+
+def test_nobody_is_woken_whom_nobody_has_prompted(plugin: Plugin) -> None:
+    stranger = plugin.session("ses_1", prompted=False)
+    plugin.idle(stranger)
+    told = tell(plugin, "CI failed")
+    until(lambda: plugin.door.shown(told["id"]), "the plugin is told of it")
+    prompted = plugin.session("ses_2")
+    plugin.idle(prompted)
+    until(lambda: not listed(plugin), "it is handed over")
+    assert [one["prompt"] for one in plugin.prompts()] == [prompted]
+
+
+def test_a_session_of_an_earlier_opencode_wakes_if_it_is_addressed(agent: Caller, tmp_path: Path) -> None:
+    """Nobody else has taken it for a while, and it is not at work elsewhere."""
+    with plugin_alone(agent, tmp_path, RECHECK_MS="200") as plugin:
+        known = {name: {"id": name, "directory": str(tmp_path), "agent": "build"} for name in ("ses_old", "ses_busy")}
+        plugin.do("play", {"sessions": known})
+        done(agent.post("/api/sessions/signs", [{"session": "opencode:ses_busy", "state": "working"}]))
+        tell(plugin, "not now", session="opencode:ses_busy")
+        tell(plugin, "for whoever comes", session="opencode:ses_old")
+        until(plugin.prompts, "it is woken")
+        until(lambda: len(listed(plugin)) == 1, "it is handed over")
+        assert [one["prompt"] for one in plugin.prompts()] == ["ses_old"]
+
+
+def test_what_is_for_sessions_elsewhere_does_not_hold_up_the_others(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    plugin.idle(session)
+    away = tell(plugin, "for one elsewhere", session="claude-code:1")
+    until(lambda: plugin.door.shown(away["id"]), "the plugin is told of it")
+    told = tell(plugin, "for you")
+    until(
+        lambda: listed(plugin) == [away | {"state": "pending"}] or len(listed(plugin)) == 1, "the other is handed over"
+    )
+    (prompt,) = plugin.prompts()
+    assert prompt["body"]["parts"][0]["text"] == told["xml"]
+    assert plugin.door.count("/nudges") < 20
+
+
+def test_a_late_answer_goes_to_the_session_that_asked(plugin: Plugin) -> None:
+    session, other = plugin.session("ses_1"), plugin.session("ses_2")
+    agent, owner = plugin.agent, plugin.agent.hub.owner
+    asked = done(
+        agent.post("/api/questions", {"title": "Merge?", "question": "Merge to main?", "options": ["Yes", "No"]}), 201
+    )
+    said = mcp_result("Question sent", json.dumps({"sent": True, "question_id": asked["id"]}))
+    assert plugin.finish(session, said, tool="bellpull_ask_user")["output"] == said
+    for one in (session, other):
+        plugin.idle(one)
+    path = f"/api/sessions?agent_name={agent.name}"
+    until(lambda: {one["state"] for one in done(agent.get(path))["sessions"]} == {"idle"}, "the hub hears of both")
+    done(owner.post(f"/api/questions/{asked['id']}/answer", {"choice": "Yes"}))
+    (prompt,) = until(plugin.prompts, "the answer wakes somebody")
+    assert prompt["prompt"] == session
+
+
+def test_the_hub_hears_when_opencode_ends(plugin: Plugin) -> None:
+    plugin.idle(plugin.session("ses_1"))
+    sessions = f"/api/sessions?agent_name={plugin.agent.name}"
+    until(lambda: done(plugin.agent.get(sessions))["count"], "the hub hears of it")
+    plugin.do("dispose")
+    (session,) = done(plugin.agent.get(sessions))["sessions"]
+    assert session["state"] == "ended"
+
+
+def test_without_a_hub_opencode_works_and_one_line_says_so(agent: Caller, tmp_path: Path) -> None:
+    with plugin_alone(agent, tmp_path, PAUSE_MS="{ first: 5, last: 20 }") as plugin:
+        plugin.door.refusals = {"signs": 1_000_000, "nudges?state=pending&wait=50": 1_000_000, "claim": 1_000_000}
+        session = plugin.session("ses_1")
+        tell(plugin, "CI failed")
+        for _ in range(20):
+            assert plugin.finish(session, result("one"))["output"] == result("one")
+        until(plugin.logs, "it says so")
+        plugin.door.refusals = {}
+        carried(plugin, session, result("two"))
+        assert len(plugin.logs()) == 1
+
+
+def test_a_copy_of_the_plugin_names_the_command_and_no_key() -> None:
+    text = plugin_text(["/opt/it's here/bellpull"], "builder", None, "https://hub.example")
+    (line,) = [line for line in text.splitlines() if line.startswith("const SETTINGS = ")]
+    assert json.loads(line.removeprefix("const SETTINGS = ")) == {
+        "command": ["/opt/it's here/bellpull"],
+        "agent": "builder",
+        "dataDir": None,
+        "url": "https://hub.example",
+    }
+    assert text.count("const SETTINGS = ") == 1

@@ -1,0 +1,197 @@
+"""Nudges in the real OpenCode's tool results: what the model itself reads of them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from at_work import AtWork, Work, bash, block
+
+from support.answers import until
+from support.fake_model import Call, text_of
+from support.opencode import PATIENCE_WITH_IT
+
+SEEDS_SENTENCE = (
+    "You may see <notification> tags in tool results. These are external events "
+    "(file changes, background task completions, etc.) that occurred while you "
+    "were working. Consider them when deciding your next action."
+)
+
+
+def say(text: str) -> Call:
+    return Call("small_say", {"text": text})
+
+
+def teller(opencode: AtWork, told: list[dict[str, Any]], then: Call, message: str = "CI failed", **fields: Any) -> Any:
+    """A step of a script: something is told while the session works, and then a tool is called."""
+
+    def step() -> Call:
+        told.append(opencode.tell_and_see_it_noticed(message, **fields))
+        return then
+
+    return step
+
+
+def results_with_nudges(work: Work) -> list[str]:
+    return [result for result in work.results() if "<notification" in result]
+
+
+def test_a_nudge_comes_with_the_result_of_a_built_in_tool(opencode: AtWork) -> None:
+    told: list[dict[str, Any]] = []
+    work = opencode.begin(teller(opencode, told, bash("echo one"), '1 < 2 & "so on"'), bash("echo two"))
+    assert work.results() == [f"one\n\n\n{block(told[0])}", "two\n"]
+    handed = opencode.handed(told[0])
+    assert (handed["handed_via"], handed["handed_session"], handed["repeat"]) == ("plugin", work.name, False)
+
+
+def test_a_nudge_comes_with_the_result_of_an_mcp_tool(opencode: AtWork) -> None:
+    told: list[dict[str, Any]] = []
+    work = opencode.begin(teller(opencode, told, say("hello")), say("again"))
+    assert work.results() == [f"hello\n\n{block(told[0])}", "again"]
+
+
+def test_all_that_is_pending_comes_in_order(opencode: AtWork) -> None:
+    told: list[dict[str, Any]] = []
+
+    def tell_three() -> Call:
+        told.append(opencode.tell_and_see_it_noticed("number 0"))
+        told.extend(opencode.tell(f"number {number}", source="ci") for number in (1, 2))
+        return say("hello")
+
+    work = opencode.begin(tell_three)
+    assert work.results() == ["\n\n".join(["hello", *map(block, told)])]
+
+
+def test_of_two_tools_at_once_the_first_to_finish_has_it(opencode: AtWork, tmp_path: Path) -> None:
+    told: list[dict[str, Any]] = []
+    early, late = tmp_path / "early", tmp_path / "late"
+    hold = [
+        Call("small_hold", {"until": str(late), "text": "late"}),
+        Call("small_hold", {"until": str(early), "text": "early"}),
+    ]
+    work = opencode.begin(hold)
+    until(lambda: opencode.server.is_busy(work.session) and work.requests(), "the tools run", PATIENCE_WITH_IT)
+    told.append(opencode.tell_and_see_it_noticed("CI failed"))
+    early.touch()
+    opencode.handed(told[0])
+    late.touch()
+    assert work.results() == ["late", f"early\n\n{block(told[0])}"]
+
+
+def test_a_tool_that_fails_leaves_it_to_the_next(opencode: AtWork) -> None:
+    told: list[dict[str, Any]] = []
+    work = opencode.begin(teller(opencode, told, Call("small_fail", {})), bash("echo next; false"))
+    failed, following = work.results()
+    assert "the tool says no" in failed
+    assert "<notification" not in failed
+    assert following == f"next\n\n\n{block(told[0])}"
+
+
+def test_where_only_a_failed_tool_was_left_it_comes_as_a_new_message(opencode: AtWork) -> None:
+    told: list[dict[str, Any]] = []
+    work = opencode.begin(teller(opencode, told, Call("small_fail", {})))
+    work.wait(lambda: told, "something is told")
+    opencode.handed(told[0])
+    assert work.said_by_people() == [work.prompt, block(told[0])]
+    assert not results_with_nudges(work)
+
+
+def test_a_result_that_opencode_cuts_still_has_it(opencode: AtWork) -> None:
+    told: list[dict[str, Any]] = []
+    work = opencode.begin(teller(opencode, told, Call("small_big", {"kb": 200})))
+    (result,) = work.results()
+    assert result.startswith(f"{block(told[0])}\n\nline 0 xxx")
+    assert "truncated" in result
+    assert len(result) < 60_000
+
+
+def test_a_long_result_of_a_built_in_tool_still_has_it(opencode: AtWork) -> None:
+    told: list[dict[str, Any]] = []
+    work = opencode.begin(teller(opencode, told, bash("seq 1 30000")))
+    (result,) = work.results()
+    assert result.endswith(f"\n\n{block(told[0])}")
+    assert "truncated" in result
+
+
+def test_a_sub_agent_does_not_take_what_is_meant_for_its_parent(opencode: AtWork) -> None:
+    told: list[dict[str, Any]] = []
+    job = "Look into the matter."
+    opencode.model.play(job, teller(opencode, told, bash("echo sub")), say("sub again"), "Looked into.")
+    task = Call("task", {"description": "a job", "prompt": job, "subagent_type": "general"})
+    work = opencode.begin(task)
+    (result,) = work.results()
+    assert "Looked into." in result
+    assert result.endswith(f"\n\n{block(told[0])}")
+    assert "<notification source" not in json.dumps(opencode.model.heard(job)[-1])
+    assert opencode.handed(told[0])["handed_session"] == work.name
+
+
+def test_a_sub_agent_takes_what_is_addressed_to_itself(opencode: AtWork) -> None:
+    told: list[dict[str, Any]] = []
+    job = "Look into the other matter."
+
+    def tell_the_sub_agent() -> Call:
+        def sub_agents() -> list[str]:
+            return [name for name, one in opencode.sessions().items() if one["parent"] == work.name]
+
+        (child,) = until(sub_agents, "the hub hears of the sub-agent", PATIENCE_WITH_IT)
+        told.append(opencode.tell_and_see_it_noticed("for you alone", session=child))
+        return bash("echo sub")
+
+    opencode.model.play(job, tell_the_sub_agent, "Looked into.")
+    task = Call("task", {"description": "a job", "prompt": job, "subagent_type": "general"})
+    work = opencode.begin(say("before"), task)
+    assert not results_with_nudges(work)
+    last = opencode.model.heard(job)[-1]["messages"]
+    assert [text_of(one) for one in last if one["role"] == "tool"] == [f"sub\n\n\n{block(told[0])}"]
+
+
+def test_the_model_knows_what_nudges_are(opencode: AtWork) -> None:
+    work = opencode.begin()
+    system = " ".join(text_of(one) for one in work.read() if one["role"] == "system")
+    assert " ".join(system.split()).count(SEEDS_SENTENCE) == 1
+
+
+def test_the_hub_hears_what_sessions_do(opencode: AtWork, tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    work = opencode.begin(Call("small_hold", {"until": str(go), "text": "held"}))
+
+    def known(state: str) -> dict[str, Any] | None:
+        one = opencode.sessions().get(work.name)
+        return one if one and one["state"] == state else None
+
+    working = until(lambda: known("working"), "the hub hears that it works", PATIENCE_WITH_IT)
+    expected = {"client": "opencode/1.18.34", "server": opencode.server.url, "source": "plugin", "wakes": True}
+    assert expected.items() <= working.items()
+    assert Path(working["directory"]) == opencode.server.opencode.project
+    go.touch()
+    assert until(lambda: known("idle"), "the hub hears that it idles", PATIENCE_WITH_IT)["parent"] is None
+
+
+def test_the_hub_hears_that_a_session_waits_for_a_person(opencode: AtWork) -> None:
+    work = opencode.begin(
+        Call(
+            "question",
+            {
+                "questions": [
+                    {
+                        "question": "Which db?",
+                        "header": "DB",
+                        "options": [
+                            {"label": "sqlite", "description": "a file"},
+                            {"label": "postgres", "description": "a server"},
+                        ],
+                    }
+                ]
+            },
+        )
+    )
+
+    def waiting() -> str | None:
+        one = opencode.sessions().get(work.name)
+        return one["reason"] if one and one["state"] == "waiting" else None
+
+    assert until(waiting, "the hub hears that it waits", PATIENCE_WITH_IT) == "question: Which db?"
+    (asked,) = opencode.server.call("GET", "/question")
+    opencode.server.call("POST", f"/question/{asked['id']}/reply", {"answers": [["sqlite"]]})
+    work.rest()
+    until(lambda: opencode.sessions()[work.name]["state"] == "idle", "the hub hears that it idles", PATIENCE_WITH_IT)

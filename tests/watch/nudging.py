@@ -1,0 +1,96 @@
+"""Agents that are nudged, and a watcher that runs as people run it: a process of its own."""
+
+import secrets
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from support.answers import PATIENCE, done, until
+from support.hub import Hub
+
+
+def block(message: str, source: str = "user", **more: str) -> str:
+    attributes = "".join(f' {name}="{value}"' for name, value in {"source": source, **more}.items())
+    return f"<notification{attributes}>\n{message}\n</notification>"
+
+
+@dataclass
+class Nudged:
+    """An agent of a project, seen by the person who owns it."""
+
+    hub: Hub
+    name: str
+    project: Path
+
+    def tell(self, message: str, **fields: Any) -> dict[str, Any]:
+        told: dict[str, Any] = done(self.hub.owner.post(self._path, {"message": message, **fields}), 201)
+        return told
+
+    def pending(self) -> list[dict[str, Any]]:
+        return list(done(self.hub.owner.get(self._path))["nudges"])
+
+    def handed(self) -> list[dict[str, Any]]:
+        """Oldest first."""
+        return list(done(self.hub.owner.get(self._path, state="handed", limit=500))["nudges"])[::-1]
+
+    def all_handed(self) -> list[dict[str, Any]]:
+        """Once nothing is pending any more."""
+        until(lambda: not self.pending(), f"everything is handed to {self.name}")
+        return self.handed()
+
+    def sign(self, session: str, **fields: Any) -> None:
+        body = [{"agent": self.name, "session": session, "state": "idle", **fields}]
+        done(self.hub.owner.post("/api/sessions/signs", body))
+
+    @property
+    def _path(self) -> str:
+        return f"/api/agents/{self.name}/nudges"
+
+
+def agent_of(hub: Hub, folder: Path, *, name: str | None = None, has_project: bool = True) -> Nudged:
+    """Its project is a git work tree in the folder, with the name of the agent."""
+    name = name or f"agent-{secrets.token_hex(4)}"
+    project = folder / name
+    (project / ".git").mkdir(parents=True)
+    body = {"agent_name": name} | ({"project": str(project)} if has_project else {})
+    done(hub.owner.post("/api/keys", body), 201)
+    return Nudged(hub, name, project)
+
+
+@dataclass
+class Watching:
+    process: "subprocess.Popen[bytes]"
+    log: Path
+
+    def output(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def says(self, words: str) -> None:
+        until(lambda: words in self.output(), f"the watcher says {words!r}, after: {self.output()}")
+
+
+Watch = Callable[..., Watching]
+
+
+@contextmanager
+def watching(hub: Hub, log: Path, urls: tuple[str, ...], variables: dict[str, str]) -> Iterator[Watching]:
+    flags = [word for url in urls for word in ("--opencode", url)]
+    command = [sys.executable, "-m", "bellpull.cli.main", "watcher", *flags, "--data-dir", str(hub.data_dir)]
+    with log.open("wb") as file:
+        process = subprocess.Popen(
+            command, env=hub.environment() | variables, stdin=subprocess.DEVNULL, stdout=file, stderr=file
+        )
+    running = Watching(process, log)
+    try:
+        running.says("connected to the hub")
+        yield running
+    finally:
+        process.send_signal(signal.SIGTERM)
+        code = process.wait(PATIENCE)
+    assert code == 0, running.output()
+    assert "Traceback" not in running.output()

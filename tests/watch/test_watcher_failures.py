@@ -1,0 +1,93 @@
+"""What is lost on the way is brought again: servers that refuse, die or drop it, and hubs that are killed."""
+
+from pathlib import Path
+
+from nudging import Nudged, Watch, agent_of, block
+from stub_opencode import StubOpenCode
+
+from support.answers import until
+from support.hub import Hub, HubMaker
+
+
+def test_what_a_server_refuses_is_released_and_comes_unmarked(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+    answers = [404]
+    with StubOpenCode(nudged.project) as server:
+        session = server.add()
+        server.on_prompt = lambda: answers.pop() if answers else None
+        watch(hub, server.url)
+        nudged.tell("Hello.")
+        (handed,) = nudged.all_handed()
+    assert server.texts(session) == [block("Hello.")]
+    assert not handed["repeat"]
+
+
+def test_a_nudge_waits_for_a_server_that_is_away(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+    with StubOpenCode(nudged.project) as server:
+        session = server.add()
+        server.stop()
+        watch(hub, server.url)
+        nudged.tell("Hello.")
+        server.start()
+        (handed,) = nudged.all_handed()
+    assert server.texts(session) == [block("Hello.")]
+    assert not handed["repeat"]
+
+
+def test_what_may_have_been_read_comes_again_and_says_so(hub: Hub, watch: Watch, tmp_path: Path) -> None:
+    """A server that dies over a message, and one that accepts it and forgets it. The lease has to run out."""
+    one, two = agent_of(hub, tmp_path), agent_of(hub, tmp_path)
+    with StubOpenCode(one.project) as dying, StubOpenCode(two.project) as forgetful:
+        first, second = [StubOpenCode.CUT], [StubOpenCode.DROP]
+        dying.on_prompt = lambda: first.pop() if first else None
+        forgetful.on_prompt = lambda: second.pop() if second else None
+        sessions = dying.add(), forgetful.add()
+        watching = watch(hub, dying.url, forgetful.url)
+        one.tell("One.")
+        two.tell("Two.")
+        one.all_handed()
+        two.all_handed()
+    assert dying.texts(sessions[0]) == [block("One.", repeat="true")]
+    assert forgetful.texts(sessions[1]) == [block("Two."), block("Two.", repeat="true")]
+    assert f"did not put it into opencode:{sessions[1]}" in watching.output()
+
+
+def test_a_hub_killed_between_claim_and_confirm_loses_nothing(
+    fresh_hub: HubMaker, watch: Watch, tmp_path: Path
+) -> None:
+    hub = fresh_hub()
+    nudged = agent_of(hub, tmp_path)
+
+    def kill() -> None:
+        server.on_prompt = lambda: None
+        hub.kill()
+
+    with StubOpenCode(nudged.project) as server:
+        session = server.add()
+        server.on_prompt = kill
+        watch(hub, server.url)
+        nudged.tell("One.")
+        until(lambda: server.prompts, "it is brought")
+        hub.start()
+        nudged.tell("Two.")
+        nudged.all_handed()
+    read = "\n\n".join(server.texts(session)).replace(' repeat="true"', "")
+    assert read.split("\n\n")[0] == block("One.")
+    assert read.split("\n\n")[-1] == block("Two.")
+    assert set(read.split("\n\n")) == {block("One."), block("Two.")}
+
+
+def test_what_is_told_while_the_watcher_has_lost_the_hub_is_brought(
+    fresh_hub: HubMaker, watch: Watch, tmp_path: Path
+) -> None:
+    hub = fresh_hub()
+    nudged = agent_of(hub, tmp_path)
+    with StubOpenCode(nudged.project) as server:
+        session = server.add()
+        watching = watch(hub, server.url)
+        hub.kill()
+        watching.says("hub")
+        hub.start()
+        for word in ("One.", "Two."):
+            nudged.tell(word)
+        nudged.all_handed()
+    assert "\n\n".join(server.texts(session)) == block("One.") + "\n\n" + block("Two.")
