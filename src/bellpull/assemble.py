@@ -75,11 +75,6 @@ async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on
             log.info("hub %s %s answers at %s", hub.id, __version__, url)
             on_ready(f"{url}/#sign-in={link.secret}")
 
-        def on_signal(number: int) -> None:
-            log.info("stopping: %s", signal.Signals(number).name)
-            if number == signal.SIGINT:
-                folder.mark_stopped()
-
         def on_stop() -> None:
             mcp.stop()
             hub.questions.waiting.stop()
@@ -88,7 +83,7 @@ async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on
         voice = VoiceModeFolder(base_folder(config.voicemode_dir, os.environ))
         app = create_app(hub, feed, Conversation(hub.store, voice).history, FORMATS, _settings(config), mcp)
         app.metrics.gauge("mcp_waiting", mcp.waiting)
-        server = HubServer(app.serve, config.stop_seconds, on_start, on_signal, on_stop)
+        server = HubServer(app.serve, config.stop_seconds, on_start, partial(_note_signal, folder), on_stop)
         tasks: tuple[SideTask, ...] = (
             *app.beside,
             partial(mcp.run, app.serve),
@@ -106,6 +101,12 @@ async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on
             with suppress(Unavailable):  # when a key was last used is not worth a failed stop
                 await hub.access.flush_used()
     log.info("stopped")
+
+
+def _note_signal(folder: DataFolder, number: int) -> None:
+    log.info("stopping: %s", signal.Signals(number).name)
+    if number == signal.SIGINT:
+        folder.mark_stopped()
 
 
 async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[SideTask, ...]) -> None:

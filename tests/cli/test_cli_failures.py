@@ -28,7 +28,9 @@ SHORT = {
     "webhook create": ["--agent", "x", "--source", "ci"],
     "webhook list": [],
     "webhook remove": ["x"],
+    "tell": ["x", "Hello"],
     "trail": ["x"],
+    "run": ["--agent", "x", "--", "true"],
     "page": [],
     "whoami": ["--agent", "x"],
     "hook": ["codex"],
@@ -42,7 +44,9 @@ SHORT = {
     "logs": [],
     "doctor": [],
 }
-ASKING = [name for name in SHORT if name not in ("down", "status", "logs", "doctor", "connect", "disconnect", "hook")]
+#: Those that go on are here only to be refused.
+WORDS = SHORT | {"follow": [".", "--agent", "x"], "diagnostics": ["--agent", "x", "--", "true"]}
+ASKING = [name for name in SHORT if name not in ("down", "status", "logs", "doctor", "connect", "disconnect", "hook", "run")]
 
 
 @pytest.fixture
@@ -144,8 +148,10 @@ def test_a_wrong_use_is_an_error_that_points_to_the_help(alone: Shell, name: str
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name != "hook"])  # which never disturbs its tool
 @pytest.mark.parametrize("where", ["before", "after"])
 def test_a_wrong_setting_is_an_error_for_every_command(alone: Shell, name: str, where: str) -> None:
-    option, words = ["--url", "no address"], [*name.split(), *SHORT.get(name, [])]
-    ended = alone.run(*([*option, *words] if where == "before" else [*words, *option]))
+    option, words = ["--url", "no address"], [*name.split(), *WORDS.get(name, [])]
+    # What stands after -- belongs to another command.
+    end = 0 if where == "before" else words.index("--") if "--" in words else len(words)
+    ended = alone.run(*words[:end], *option, *words[end:])
     assert (ended.code, ended.out) == (2, "")
     assert "flag --url" in ended.err
 

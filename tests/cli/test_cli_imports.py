@@ -23,7 +23,7 @@ print(json.dumps([code, sorted(set(sys.modules) - before)]), file=sys.stderr)
 """
 #: Slow to import, and easily brought in by accident.
 HEAVY = {"asyncio", "http", "http.client", "urllib.request", "email", "typing", "dataclasses", "inspect", "logging"}
-FREQUENT = ["status", "send", "inbox", "show", "ack", "dismiss", "ask", "questions"]
+FREQUENT = ["status", "send", "inbox", "show", "ack", "dismiss", "ask", "questions", "tell"]
 
 
 def imported(shell: Shell, *words: str, **variables: str) -> tuple[int, set[str]]:
@@ -39,7 +39,7 @@ def imported(shell: Shell, *words: str, **variables: str) -> tuple[int, set[str]
 
 
 def test_every_short_command_is_looked_at() -> None:
-    assert set(SHORT) | {"up", "mcp", "desk", "watcher"} == set(COMMANDS)
+    assert set(SHORT) | {"up", "mcp", "desk", "watcher", "follow", "diagnostics"} == set(COMMANDS)
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -48,6 +48,7 @@ def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell,
     words = {"show": [id], "ack": [id], "agent remove": [agent.name, "--yes"], "key revoke": [agent.key_id]}
     words |= {"dismiss": [id], "key create": ["--agent", agent.name], "answer": [ask(agent)["id"], "--dismiss"]}
     words |= {"webhook create": ["--agent", agent.name, "--source", "ci"], "trail": [agent.name]}
+    words |= {"tell": [agent.name, "x"], "run": ["--agent", agent.name, "--", "true"]}
     words |= {"webhook remove": [make_webhook(agent.hub.owner, agent.name)["id"]]}
     variables = {"BELLPULL_DATA_DIR": str(shell.home)} if name == "down" else {}
     code, modules = imported(shell, *name.split(), *words.get(name, SHORT[name]), **variables)
@@ -61,6 +62,7 @@ def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell,
 def test_a_frequent_command_imports_nothing_heavy(shell: Shell, agent: Caller, name: str) -> None:
     id = agent.send()["id"]
     words = {"show": [id], "ack": [id], "dismiss": [id], "send": ["x"], "ask": ["x", "--no-wait"]}
+    words |= {"tell": [agent.name, "x"]}
     code, modules = imported(shell, name, *words.get(name, []), BELLPULL_DATA_DIR=str(shell.data_dir))
     assert code == 0
     assert not modules & (HEAVY | {"ssl", "socket", "subprocess", "shutil", "tomllib", "selectors", "difflib"})

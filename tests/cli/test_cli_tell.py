@@ -53,7 +53,9 @@ def test_the_person_hears_what_will_become_of_it(
 def test_it_can_be_addressed_to_one_session(shell: Shell, agent: Caller) -> None:
     sign(agent)
     ended = shell.run("tell", agent.name, "x", "--session", "test:2")
-    assert ended.out == f"Told {agent.name}: nothing has been seen of session test:2 yet; it reads this when it comes.\n"
+    assert (
+        ended.out == f"Told {agent.name}: nothing has been seen of session test:2 yet; it reads this when it comes.\n"
+    )
     assert pending(agent)[0]["session"] == "test:2"
 
 

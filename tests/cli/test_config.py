@@ -238,6 +238,16 @@ def test_a_config_cannot_be_changed_and_hides_its_key(environ: dict[str, str]) -
     assert config.shown(next(setting for setting in SETTINGS if setting.kind is SECRET)) == "(set)"
 
 
+def test_the_password_of_a_server_is_never_shown(environ: dict[str, str]) -> None:
+    wrong = "http://opencode:secret@host:port"
+    error = refusal({"opencode_urls": wrong}, environ)
+    assert "secret" not in error.sentence + str(error.hint)
+    config = load({"opencode_urls": "http://opencode:secret@host:1"}, environ)
+    assert config.opencode_urls == ("http://opencode:secret@host:1",)
+    assert "secret" not in repr(config)
+    assert "http://host:1" in repr(config)
+
+
 @given(st.sampled_from(SETTINGS), st.text())
 def test_any_text_is_read_or_refused_and_nothing_else(setting: Setting, text: str) -> None:
     try:

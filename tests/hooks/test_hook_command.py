@@ -195,7 +195,8 @@ def test_the_fast_way_imports_next_to_nothing(hub: Hub, fast_tool: Tool) -> None
         "import sys, posix; before = set(sys.modules)\n"
         "def leave(code): posix.write(2, ' '.join(sorted(set(sys.modules) - before)).encode()); end(code)\n"
         f"end, posix._exit = posix._exit, leave; sys.argv = ['', 'codex', '--agent', {fast_tool.agent!r}]\n"
-        f"exec(compile(open({script!r}).read(), {script!r}, 'exec'), {{'__file__': {script!r}}})"
+        f"scope = {{'__file__': {script!r}, '__name__': '__main__'}}\n"
+        f"exec(compile(open({script!r}).read(), {script!r}, 'exec'), scope)"
     )
     ended = subprocess.run(
         [*python, "-c", look],

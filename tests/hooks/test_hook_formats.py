@@ -89,6 +89,20 @@ def test_a_long_reason_is_cut_and_one_line() -> None:
     assert sign.reason.startswith("permission: Bash a [31mbbb")
 
 
+def test_a_text_cannot_pass_for_a_tag_where_the_tool_escapes_them() -> None:
+    """Gemini shows the model `&lt;` for every `<` of the context, but not of a turn's reason."""
+    spoken = FORMATS["gemini"]
+    said = '<notification source="ci">\n&lt;/notification>\n</notification>'
+    after = spoken.write(spoken.read(SAMPLES["gemini.AfterTool"]["event"]), said)
+    assert after is not None
+    shown = after["hookSpecificOutput"]["additionalContext"].replace("<", "&lt;").replace(">", "&gt;")
+    assert shown == '&lt;notification source="ci"&gt;\n&amp;lt;/notification&gt;\n&lt;/notification&gt;'
+    assert spoken.write(spoken.read(SAMPLES["gemini.AfterAgent"]["event"]), said) == {
+        "decision": "deny",
+        "reason": said,
+    }
+
+
 @given(event=st.dictionaries(st.sampled_from([*FIELDS, "x"]), ODD), name=st.sampled_from(sorted(SAMPLES)))
 def test_whatever_comes_is_read_without_a_failure(event: dict[str, Any], name: str) -> None:
     for given_event in (event, SAMPLES[name]["event"] | event):

@@ -63,7 +63,7 @@ def test_the_types_are_shipped_and_nothing_unknown_is_there() -> None:
 
 
 def test_each_verb_has_a_twin_that_is_called_alike() -> None:
-    for name in ("notify", "ask", "await_answer", "withdraw"):
+    for name in ("notify", "ask", "await_answer", "withdraw", "pending"):
         verb, twin = getattr(Agent, name), getattr(Agent, f"a{name}")
         assert inspect.signature(verb) == inspect.signature(twin)
         assert "line" not in inspect.signature(verb).parameters

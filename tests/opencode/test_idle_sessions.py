@@ -73,3 +73,14 @@ def test_what_a_woken_session_does_can_be_nudged_again(opencode: AtWork) -> None
     assert work.said_by_people() == [work.prompt, block(first)]
     assert work.results() == [f"woken\n\n\n{block(told[0])}"]
     assert len([one for one in work.read() if "<notification source" in text_of(one)]) == 2
+
+
+def test_what_is_told_while_turns_end_and_begin_is_read_once_and_in_order(opencode: AtWork) -> None:
+    """There are no tools: each comes as a message, alone or with others, whenever the turn before it has ended."""
+    work = opencode.begin().rest()
+    told = [opencode.tell(f"number {number}", source="ci") for number in range(40)]
+    opencode.handed(told[-1])
+    assert "\n\n".join(work.said_by_people()[1:]) == "\n\n".join(map(block, told))
+    messages = [one["info"] for one in opencode.server.messages(work.session)]
+    answered = {one.get("parentID") for one in messages}
+    assert all(one["id"] in answered for one in messages if one["role"] == "user")

@@ -91,7 +91,8 @@ def test_each_is_read_once_and_in_order(fresh_hub: HubMaker, tmp_path: Path) -> 
         work.rest()
         assert read_by(work) == [(number, False) for number in range(COUNT)]
         handed = done(opencode.hub.owner.get(f"/api/agents/{opencode.agent}/nudges", state="handed", limit=COUNT))
-        assert {one["handed_via"].partition(":")[0] for one in handed["nudges"]} >= {"plugin"}
+        carriers = {one["handed_via"].partition(":")[0] for one in handed["nudges"]}
+        assert carriers > {"plugin"}, "on a slow machine one of the others may have come too late each time"
 
 
 def test_nothing_is_lost_when_the_hub_is_killed_meanwhile(fresh_hub: HubMaker, tmp_path: Path) -> None:

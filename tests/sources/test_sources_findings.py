@@ -19,7 +19,7 @@ from bellpull.sources.findings import Finding, compare, message, parse
         ("./a.py:1:2: x", ("a.py", 1, 2, "x")),
         ("a.py:3:5:3:9: error: x", ("a.py", 3, 5, "error: x")),
         ("a.hs:3:5-9: error", ("a.hs", 3, 5, "error")),
-        ("src/app.ts(3,5): error TS2304: Cannot find name 'x'.", ("src/app.ts", 3, 5, "error TS2304: Cannot find name 'x'.")),
+        ("src/a.ts(3,5): error TS2304: Cannot find 'x'.", ("src/a.ts", 3, 5, "error TS2304: Cannot find 'x'.")),
         (r"C:\src\a.cpp(12): error C2065: 'x'", (r"C:\src\a.cpp", 12, None, "error C2065: 'x'")),
         (r"C:\src\a.cpp:12:1: error: x", (r"C:\src\a.cpp", 12, 1, "error: x")),
         ("a.cs(1,2) : warning CS1: x", ("a.cs", 1, 2, "warning CS1: x")),

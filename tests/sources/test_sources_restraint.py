@@ -25,7 +25,7 @@ def test_the_first_run_is_at_once_and_then_none_until_files_change() -> None:
     assert restraint.left(now) is None
     restraint.touch(OTHER, now + 60)
     assert restraint.left(now + 60) == 0
-    assert not restraint.resting
+    assert not restraint.suspicious
 
 
 def test_a_run_that_is_overtaken_is_ended_and_begun_anew() -> None:
@@ -43,7 +43,7 @@ def test_a_checker_that_writes_files_itself_comes_to_rest() -> None:
         runs += 1
         assert runs < 20
     assert runs == 1 + len(DELAYS)
-    assert restraint.resting
+    assert restraint.suspicious
 
 
 def test_a_checker_whose_files_are_seen_late_comes_to_rest() -> None:
@@ -53,7 +53,7 @@ def test_a_checker_whose_files_are_seen_late_comes_to_rest() -> None:
         restraint.touch(OWN, now)
         runs += 1
         assert runs < 20
-    assert restraint.resting
+    assert restraint.suspicious
 
 
 def test_a_checker_that_writes_under_ever_new_names_comes_to_rest() -> None:
@@ -73,7 +73,7 @@ def test_who_rests_begins_again_when_another_file_changes_just_then() -> None:
         now = ran(restraint, now + left, writes=True)
     restraint.touch(OTHER, now + GRACE_SECONDS / 2)
     assert restraint.left(now + GRACE_SECONDS / 2) == 0
-    assert not restraint.resting
+    assert not restraint.suspicious
 
 
 def test_who_rests_begins_again_when_something_changes_while_nothing_runs() -> None:

@@ -1,5 +1,7 @@
 """The last lines of a command's output, as an agent reads them."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -80,7 +82,7 @@ def test_whatever_is_printed_the_text_is_harmless_and_bounded(pieces: list[tuple
 @given(st.binary(max_size=300), st.lists(st.integers(0, 300), max_size=5))
 def test_how_output_is_cut_into_pieces_does_not_matter(output: bytes, cuts: list[int]) -> None:
     places = [0, *sorted(cuts), len(output)]
-    pieces = [output[begin:end] for begin, end in zip(places, places[1:], strict=False)]
+    pieces = [output[begin:end] for begin, end in pairwise(places)]
     assert tail_of(*pieces) == tail_of(output)
 
 

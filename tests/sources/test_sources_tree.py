@@ -87,9 +87,7 @@ def test_without_git_the_usual_folders_are_ignored(project: Path) -> None:
 
 
 @pytest.mark.usefixtures("repository")
-def test_without_a_git_that_works_the_usual_folders_are_ignored(
-    project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_git_that_works_the_usual_folders_are_ignored(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     tree = looked_at(project)
     touched = [write(project / name) for name in ("node_modules/b.js", "x.log", ".git/x")]
@@ -190,7 +188,7 @@ def test_what_lies_outside_of_the_project_has_its_whole_path(project: Path, tmp_
 
 
 def test_a_path_that_is_not_there_is_refused(project: Path) -> None:
-    with pytest.raises(Invalid, match="There is no .*nowhere"):
+    with pytest.raises(Invalid, match=r"There is no .*nowhere"):
         Tree([project / "nowhere"], project)
 
 

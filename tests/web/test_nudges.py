@@ -201,6 +201,19 @@ def test_whoever_waits_is_not_woken_for_another_session_nor_for_what_somebody_ca
     assert messages(listening.result()) == ["carried"]
 
 
+def test_behind_what_somebody_carries_there_is_nothing_to_carry(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name, "first")
+    (taken,) = claim(agent)
+    tell(hub.owner, agent.name, "second")
+    body = {"session": "process:1", "carrier": "shim"}
+    assert done(agent.post(f"/api/agents/{agent.name}/nudges/claim", body)) == {"nudges": [], "left": 0}
+    listening = Listening(agent, agent.name)
+    done(agent.get("/api/me"))
+    assert listening.got is None
+    tell_of_nudges(agent, "confirm", [taken["id"]])
+    assert messages(listening.result()) == ["second"]
+
+
 def test_a_wait_without_news_ends_with_its_time(agent: Caller) -> None:
     assert listed(agent, agent.name, wait=1) == []
 

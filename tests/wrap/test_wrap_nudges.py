@@ -147,6 +147,7 @@ def test_a_nudge_for_another_session_is_not_taken(hub: Hub, agent: Caller) -> No
     with Wrapped(hub, agent, BELLPULL_SESSION="opencode:ses_2") as wrapped:
         nudge(hub.owner, agent.name, "for this one", session="opencode:ses_2")
         assert told(wrapped) == ["for this one"]
+        assert wrapped.end() == 0
     assert [each["message"] for each in nudges(hub.owner, agent.name)] == ["for another"]
 
 
@@ -213,7 +214,10 @@ main()
 """
 
 
-def test_a_proxy_that_is_killed_between_claim_and_write_loses_nothing(hub: Hub, agent: Caller) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def agent_of_a_killed_proxy(hub: Hub) -> Caller:
+    """Its proxy was killed between claim and write. For all tests, because the lease that it held takes its time."""
+    agent = hub.new_agent()
     nudge(hub.owner, agent.name, "precious")
     command = [sys.executable, "-c", HOLD, "wrap", "--agent", agent.name, "--", *SERVER]
     with Process(command, hub.folder, environment(hub, BELLPULL_KEY=agent.key)) as held:
@@ -225,10 +229,7 @@ def test_a_proxy_that_is_killed_between_claim_and_write_loses_nothing(hub: Hub, 
 
         until(holds, "it has claimed")
         held.process.kill()
-    with Wrapped(hub, agent) as wrapped:
-        found = until(lambda: blocks_of(wrapped), "the lease ends")
-        assert found == ['<notification source="user" repeat="true">\nprecious\n</notification>']
-        until(lambda: handed(hub, agent) == ["precious"], "it is confirmed")
+    return agent
 
 
 def blocks_of(wrapped: Wrapped) -> list[str]:
@@ -272,3 +273,13 @@ def test_its_last_result_is_confirmed_though_the_client_ends_it_at_once(hub: Hub
         assert told(wrapped) == ["goodbye"]
         assert wrapped.end() == 0
     assert handed(hub, agent) == ["goodbye"]
+
+
+def test_a_proxy_that_is_killed_between_claim_and_write_loses_nothing(
+    hub: Hub, agent_of_a_killed_proxy: Caller
+) -> None:
+    agent = agent_of_a_killed_proxy
+    with Wrapped(hub, agent) as wrapped:
+        found = until(lambda: blocks_of(wrapped), "the lease ends")
+        assert found == ['<notification source="user" repeat="true">\nprecious\n</notification>']
+        until(lambda: handed(hub, agent) == ["precious"], "it is confirmed")

@@ -61,8 +61,13 @@ def look() -> list[Looked]:
     """Every client for this person; and for the project in this folder those that have something of ours there."""
     here = Path.cwd()
     root = git_root(here) or here
-    ours = [Looked(client, scope, at) for client in CLIENTS.values() for scope, at in ((USER, None), (PROJECT, root))]
-    return [each for each in ours if each.scope == USER or each.connected or each.problem]
+    looked: list[Looked] = []
+    for client in CLIENTS.values():
+        mine, theirs = Looked(client, USER, None), Looked(client, PROJECT, root)
+        own = {each.file for each in mine.standing}  # in the home folder some are the same
+        theirs.standing = [each for each in theirs.standing if each.file not in own]
+        looked += [mine, theirs] if theirs.connected or (theirs.problem and not mine.problem) else [mine]
+    return looked
 
 
 def list_clients(as_json: bool) -> int:

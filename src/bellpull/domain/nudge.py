@@ -131,6 +131,13 @@ def claim(
     return taken
 
 
+def is_claimable(pending: Sequence[Nudge], now: Instant) -> bool:
+    """Whether any session could take something now: each of them has to begin with what came first."""
+    sessions = {nudge.session for nudge in pending}
+    firsts = (next(one for one in pending if one.session in (None, session)) for session in sessions)
+    return any(not first.is_leased(now) for first in firsts)
+
+
 def fitted(nudge: Nudge, max_chars: int | None) -> Nudge:
     """As much of it as a carrier has room for."""
     over = 0 if max_chars is None else len(xml(nudge)) + 2 - max_chars

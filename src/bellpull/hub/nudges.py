@@ -3,6 +3,7 @@ what was written, give back what was not."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from itertools import takewhile
 from typing import NamedTuple
 
 from bellpull.domain import event, nudge, question
@@ -84,8 +85,7 @@ class Nudges:
             with self._pending.expect(agent_name) as poll:
                 found = await self._look(who, agent_name, session)
                 left = deadline - self._clock().timestamp()
-                now = instant(self._clock())
-                if left <= 0 or any(not one.is_leased(now) for one in found):
+                if left <= 0 or nudge.is_claimable(found, instant(self._clock())):
                     return found
                 await poll.wait(left)
                 if self._pending.stopping:
@@ -141,7 +141,8 @@ class Nudges:
             taken = nudge.claim(wanted, carrier, instant(when), instant(when + LEASE), limit, max_chars)
             for one in taken:
                 writer.nudges.save(one._replace(handed_session=session))
-            return Claimed([nudge.fitted(one, max_chars) for one in taken], len(wanted) - len(taken))
+            rest = takewhile(lambda one: not one.is_leased(instant(when)), wanted[len(taken) :])
+            return Claimed([nudge.fitted(one, max_chars) for one in taken], len(list(rest)))
 
         if not await self._store.glance(lambda reader: reader.nudges.count_pending(agent_name)):
             self._pending.none(agent_name, mark)

@@ -70,7 +70,11 @@ class Carrier:
         if not self._listener.pending:
             return Held()
         taken = self._errands.submit(self._take, _give_back)
-        wait([taken], patience)
+        try:
+            wait([taken], patience)
+        except BaseException:  # Ctrl-C
+            self._held(taken).release()
+            raise
         return self._held(taken)
 
     async def aclaim(self) -> Held:

@@ -89,7 +89,7 @@ class Diagnosing:
         self._runs = 0
         self._checked: Checked | None = None
         self._telling = ""
-        self._rested = False
+        self._suspected = False
 
     def run(self) -> NoReturn:
         """Until it is interrupted, or something prevents it."""
@@ -146,7 +146,7 @@ class Diagnosing:
             if overtaken and self._run is not None:
                 self.stop()
                 self._restraint.end(monotonic())
-            self._say_if_resting()
+            self._say_if_suspicious()
 
     def _ended(self, run: Run) -> None:
         if run is not self._run:
@@ -154,12 +154,12 @@ class Diagnosing:
         self._run = None
         self._checked = run.checked()
         self._restraint.end(monotonic())
-        self._say_if_resting()
+        self._say_if_suspicious()
 
-    def _say_if_resting(self) -> None:
-        if self._restraint.resting and not self._rested:
-            self._rested = True
-            self._note(f"{self._name} changes files itself: what changes while it runs no longer starts it again")
+    def _say_if_suspicious(self) -> None:
+        if self._restraint.suspicious and not self._suspected:
+            self._suspected = True
+            self._note(f"{self._name} seems to change files itself: what it changes soon no longer starts it again")
 
     def _report(self, checked: Checked) -> None:
         self._checked = None

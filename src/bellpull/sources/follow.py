@@ -82,13 +82,13 @@ class Following:
         self._telling = []
 
     def finish(self) -> bool:
-        """Tell at once what is left to tell, if the hub is there. Whether nothing is left."""
-        while not self._inbox.empty():
-            self._hear(0)
+        """Tell at once what is left to tell, if the hub is there: everything is looked at, because the last changes may
+        not have been told of yet. Whether nothing is left."""
+        self._touched = self._tree.everything()
         if not self._teller.free and self._teller.persist(PARTING_SECONDS) is not None:
             self._done()
-        if self._teller.free and self._touched:
+        if self._teller.free:
             self._tell()
             if not self._teller.free and self._teller.persist(PARTING_SECONDS) is not None:
                 self._done()
-        return self._teller.free and not self._touched
+        return self._teller.free

@@ -1,14 +1,14 @@
 """When a checker runs again, so that one which writes files itself does not start itself without end.
 
 Pure; times are given. A change while nothing runs is somebody else's and starts a run. A change during a run may be the
-run's own: it starts another one a few times, a last time after a while (it may have been somebody else's after all),
-and then no more until something changes while nothing runs, or a file that no run before has touched.
+run's own: it starts another one a few times, then after a while (it may have been somebody else's after all), and then
+no more until something changes while nothing runs, or a file that no run before has touched.
 """
 
 from __future__ import annotations
 
 #: How long to wait before each further run that only changes during the run before have called for.
-DELAYS = (0.0, 0.0, 0.0, 3.0)
+DELAYS = (0.0, 0.0, 0.0, 3.0, 30.0)
 #: A run that was called for so often is not ended for another change: it has to come to its end at some time.
 PATIENT_FROM = 3
 #: Changes are told late: what comes so soon after a run still belongs to it.
@@ -39,6 +39,7 @@ class Restraint:
             return False
         if self._in_a_row and not paths <= self._suspects:
             self._in_a_row = 0
+            self._due = None
         self._suspects |= paths
         self._touched = True
         if not self._running:
@@ -58,9 +59,9 @@ class Restraint:
             self._in_a_row += 1
 
     @property
-    def resting(self) -> bool:
-        """Whether changes that came with the last run start no other."""
-        return not self._running and self._due is None and self._touched
+    def suspicious(self) -> bool:
+        """Whether runs seem to call for each other."""
+        return self._in_a_row > PATIENT_FROM
 
     def left(self, now: float) -> float | None:
         """Seconds until the next run, 0 when it is time; None where none is due or one goes on."""

@@ -41,7 +41,13 @@ def write(happening: Happening, said: str) -> dict[str, Any] | None:
         return {"decision": "deny", "reason": said}
     if happening.place is None:
         return None
-    return {"hookSpecificOutput": {"hookEventName": happening.event, "additionalContext": said}}
+    return {"hookSpecificOutput": {"hookEventName": happening.event, "additionalContext": _told_apart(said)}}
+
+
+def _told_apart(said: str) -> str:
+    """It escapes every `<` and `>` of the context. What we had escaped already, so that no text could pass for a tag of
+    ours, would then look like one."""
+    return said.replace("&lt;", "&amp;lt;").replace("&gt;", "&amp;gt;")
 
 
 FORMAT = HookFormat(CLIENT, read, write, MOST_CHARACTERS, MOST_IN_A_ROW)

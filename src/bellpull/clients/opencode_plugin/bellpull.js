@@ -18,7 +18,7 @@ const DEADLINE_MS = { first: 20, last: 500 }
 const POLL_SECONDS = 50
 /** How often to look again while something is pending that no session here has taken. */
 const RECHECK_MS = 10_000
-const PAUSE_MS = { first: 250, last: 30_000 }
+const PAUSE_MS = { first: 250, last: 10_000 }
 /** How long a receipt is worth repeating while the hub is away. */
 const SETTLE_MS = 30_000
 const REQUEST_MS = 10_000
@@ -112,7 +112,7 @@ class Hub {
       this.lose(hub)
       throw error
     }
-    if (answer.status === 401 || answer.status >= 500) this.lose(hub)
+    if (answer.status === 401) this.lose(hub)
     throw Object.assign(new Error(`${method} ${path}: ${answer.status}`), { status: answer.status })
   }
 
@@ -142,20 +142,21 @@ class Nudges {
 
   /** Look until the plugin ends. @param {(nudge: Nudge) => boolean} isHere @param {() => Session | undefined} latest */
   async follow(isHere, latest, onPending) {
-    let elsewhere = false
+    let [elsewhere, failures] = [false, 0]
     while (!this.hub.closed) {
       await this.hub.reach()
       // What is addressed to sessions of other processes would answer every look at once: look past it.
       const session = elsewhere ? latest() : undefined
       try {
         const found = await this.look(session, elsewhere ? Math.ceil(RECHECK_MS / 1000) : POLL_SECONDS)
+        failures = 0
         this.known = found.filter((nudge) => nudge.state === "pending" && isHere(nudge))
         elsewhere = !this.known.length && found.length > 0
         if (found.length) onPending(found)
         if (this.known.length || (elsewhere && !latest())) await this.changed.wait(RECHECK_MS)
         if (this.inVain) await pause(Math.min(100 * 2 ** this.inVain, 1000))
       } catch (error) {
-        if (!this.hub.closed) await pause(PAUSE_MS.first)
+        await pause(Math.min(PAUSE_MS.first * 2 ** failures++, PAUSE_MS.last))
       }
     }
   }
@@ -163,8 +164,8 @@ class Nudges {
   /** @returns {Promise<Nudge[]>} */
   async look(session, seconds) {
     const filter = session ? `&session=${encodeURIComponent(session.name)}` : ""
-    const answer = await this.hub.call("GET", `?state=pending&wait=${seconds}${filter}`, undefined, (seconds + 10) * 1000)
-    return answer.nudges
+    const path = `?state=pending&wait=${seconds}${filter}`
+    return (await this.hub.call("GET", path, undefined, seconds * 1000 + REQUEST_MS)).nudges
   }
 
   /** What is pending for this session, as far as it can be had in time. What comes too late goes back at once. */
@@ -195,9 +196,8 @@ class Nudges {
       this.changed.ring()
     }
     // The hub may not have heard yet that this is a sub-agent.
-    const wrong = said.nudges.filter((nudge) => !session.takes(nudge))
-    this.release(wrong)
-    return said.nudges.filter((nudge) => !wrong.includes(nudge))
+    this.release(said.nudges.filter((nudge) => !session.takes(nudge)))
+    return said.nudges.filter((nudge) => session.takes(nudge))
   }
 
   confirm(nudges) {
@@ -350,8 +350,7 @@ class Sessions {
   async known(id) {
     const session = this.get(id)
     if (!session.info.id) {
-      session.looking ??= this.ctx.client.session.get({ path: { id } })
-      const { data } = await session.looking
+      const { data } = await this.ctx.client.session.get({ path: { id } })
       if (!data) throw new Error(`OpenCode does not know ${id}`)
       session.learn(data)
     }
@@ -447,10 +446,8 @@ class Sessions {
 
   /** OpenCode ends: the hub hears it, and what is under way is finished. */
   async leave() {
-    const over = [...this.all.values()].filter(({ prompted }) => prompted)
-    const signs = over.slice(0, 100).map((session) => this.signs.signOf(session, "ended"))
-    if (signs.length) this.nudges.settling.add(this.hub.call("POST", "/api/sessions/signs", signs))
-    await Promise.allSettled(this.nudges.settling)
+    for (const session of this.all.values()) if (session.prompted) this.signs.add(session, "ended")
+    await Promise.allSettled([this.signs.sending, ...this.nudges.settling])
   }
 
   /** Somebody may know a stranger's session better than we do: it is ours only when nobody else has taken it. */
@@ -479,7 +476,8 @@ const EVENTS = {
   "session.created": (sessions, { info }) => sessions.get(info.id).learn(info),
   "session.updated": (sessions, { info }) => sessions.get(info.id).learn(info),
   "session.deleted": (sessions, { info }) => sessions.ended(info.id),
-  "session.status": (sessions, { sessionID, status }) => status.type !== "idle" && sessions.changes(sessionID, "working"),
+  "session.status": (sessions, { sessionID, status }) =>
+    status.type !== "idle" && sessions.changes(sessionID, "working"),
   "session.idle": (sessions, { sessionID }) => sessions.changes(sessionID, "idle"),
   "permission.asked": (sessions, { sessionID, id, permission, patterns }) =>
     sessions.waits(sessionID, id, ["permission:", permission, ...(patterns ?? [])].join(" ")),
