@@ -107,7 +107,7 @@ async def _round(
     """Commits, and what calls that carry a nudge take longer than the server alone."""
     commits: list[float] = []
     added: list[float] = []
-    for number in range(turns):
+    for number in range(turns * 3):
         await asyncio.sleep(NOTICE)
         commits.append(raw.commit(1))
         alone = median(bare.call()[0] for _ in range(5))

@@ -50,7 +50,7 @@ def noted(process: "subprocess.Popen[str]") -> str:
 
 def told(agent: Caller) -> list[str]:
     nudges = done(agent.get(f"/api/agents/{agent.name}/nudges"))["nudges"]
-    assert {nudge["source"] for nudge in nudges} <= {"ide"}
+    assert {(nudge["source"], nudge["label"]) for nudge in nudges} <= {("ide", "sh check")}
     return [nudge["message"] for nudge in nudges]
 
 

@@ -46,7 +46,8 @@ SHORT = {
 }
 #: Those that go on are here only to be refused.
 WORDS = SHORT | {"follow": [".", "--agent", "x"], "diagnostics": ["--agent", "x", "--", "true"]}
-ASKING = [name for name in SHORT if name not in ("down", "status", "logs", "doctor", "connect", "disconnect", "hook", "run")]
+WITHOUT_A_HUB = ("down", "status", "logs", "doctor", "connect", "disconnect", "hook", "run")
+ASKING = [name for name in SHORT if name not in WITHOUT_A_HUB]
 
 
 @pytest.fixture

@@ -86,6 +86,7 @@ def test_any_item_can_go_and_takes_nothing_with_it(text: str, data: st.DataObjec
 
 
 @given(texts)
+@example('{"hooks":{"PostToolUse":[1\n,1],"Stop":[]}}')
 def test_hooks_come_once_and_go_without_a_trace(text: str) -> None:
     after = changed(HOOKS.connected, text, NOTHING_CHOSEN)
     if after is None:

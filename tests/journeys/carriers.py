@@ -1,10 +1,11 @@
-"""Agents at work, each behind one carrier and in processes of their own: a step of work, and what was read beside it."""
+"""Agents at work, each behind one carrier, in processes of their own: a step of work, and what was read beside it."""
 
 import contextlib
 import json
 import secrets
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +16,7 @@ import httpx2
 from bellpull.domain.augment import Note, split
 from support.answers import PATIENCE, until
 from support.hub import Caller, Hub
+from support.nudges import listed
 from support.stdio_shim import ENVELOPE, Shim, environment
 
 BELLPULL = (sys.executable, "-m", "bellpull.cli.main")
@@ -32,7 +34,7 @@ with Agent(sys.argv[1]) as agent:
 
 
 class Reader(Protocol):
-    """An agent that works. `read` is one step of it: what it read beside the result, nothing where there was nothing."""
+    """An agent that works. `read` is one step: what was read beside the result, nothing where there was nothing."""
 
     via: str
 
@@ -68,9 +70,14 @@ def did(hub: Hub, *words: str, given: str = "", code: int = 0) -> str:
 class Talk:
     """A process that is spoken to in lines of JSON; what it writes is read only when it is asked for."""
 
-    def __init__(self, hub: Hub, *command: str) -> None:
+    def __init__(self, hub: Hub, *command: str, pipesize: int = -1) -> None:
         self.process = subprocess.Popen(
-            command, env=environment(hub), cwd=hub.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            command,
+            env=environment(hub),
+            cwd=hub.folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            pipesize=pipesize,
         )
 
     def __enter__(self) -> Self:
@@ -144,21 +151,23 @@ class HttpReader:
 
     def read(self, error: bool = False) -> str:
         arguments = {} if error else {"notification_type": "info", "title": "Still at it"}
-        params: dict[str, Any] = {"name": "send_notification", "arguments": arguments}
-        headers = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"}
-        if self._modern:
-            params["_meta"] = ENVELOPE
-            headers |= {"Mcp-Method": "tools/call", "Mcp-Name": "send_notification"}
-            headers["MCP-Protocol-Version"] = "2026-07-28"
-        body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
         try:
-            answer = self._agent.call("POST", "/mcp", json=body, headers=headers | self._session)
+            return beside(self.call({"name": "send_notification", "arguments": arguments}), error)
         except httpx2.TransportError:
             return ""
+
+    def call(self, params: dict[str, Any]) -> dict[str, Any]:
+        """The result of a tool call."""
+        headers = {"Accept": "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25"}
+        if self._modern:
+            params = params | {"_meta": ENVELOPE}
+            headers |= {"Mcp-Method": "tools/call", "Mcp-Name": params["name"], "MCP-Protocol-Version": "2026-07-28"}
+        body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+        answer = self._agent.call("POST", "/mcp", json=body, headers=headers | self._session)
         assert answer.status_code == 200, answer.text
-        if answer.headers["content-type"].startswith("text/event-stream"):
-            return beside(json.loads(answer.text.split("data: ")[-1])["result"], error)
-        return beside(answer.json()["result"], error)
+        streamed = answer.headers["content-type"].startswith("text/event-stream")
+        result: dict[str, Any] = json.loads(answer.text.split("data: ")[-1] if streamed else answer.text)["result"]
+        return result
 
 
 class WrapReader:
@@ -270,3 +279,44 @@ def notes(text: str) -> list[Note]:
     own, read = split(text)
     assert own == "", text
     return read
+
+
+def all_handed(agent: Caller, count: int) -> list[dict[str, Any]] | None:
+    """So many, newest first, once nothing is pending any more."""
+    handed = listed(agent.hub.owner, agent.name, state="handed", limit=500)
+    return handed if len(handed) == count and not listed(agent.hub.owner, agent.name) else None
+
+
+class AtWork(threading.Thread):
+    """An agent that works without pause behind one carrier, and keeps what it read."""
+
+    def __init__(self, reader: Reader, over: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.reader, self._over = reader, over
+        self.texts: list[str] = []
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            while not self._over.is_set():
+                self.texts += filter(None, [self.reader.read()])
+        except BaseException as error:
+            self.failure = error
+
+
+@contextlib.contextmanager
+def all_at_work(agent: Caller) -> Iterator[list[AtWork]]:
+    """The agent behind every kind of carrier at the same time."""
+    over = threading.Event()
+    with contextlib.ExitStack() as opened:
+        workers = [AtWork(opened.enter_context(reading(agent, kind)), over) for kind in KINDS]
+        for worker in workers:
+            worker.start()
+        try:
+            yield workers
+        finally:
+            over.set()
+            for worker in workers:
+                worker.join(PATIENCE)
+        assert [worker.failure for worker in workers if worker.failure] == []
+        assert not any(worker.is_alive() for worker in workers)

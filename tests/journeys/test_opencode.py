@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from support.answers import done, until
-from support.fake_model import Call, FakeModel, Step, serving
+from support.fake_model import Call, FakeModel, Reply, Step, serving
 from support.hub import Hub, HubMaker
 from support.opencode import PATIENCE_WITH_IT, OpenCode, installed
 
 CLIENTS_LIMIT = timedelta(seconds=60)
 MERGE = {"title": "Merge?", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
 ACCEPTED = {"response": "accepted", "choice": "Yes, merge"}
+LATE = '<notification source="user" question='
 
 
 @dataclass
@@ -84,21 +85,28 @@ def test_an_answer_reaches_the_model_and_nothing_else_does(hub: Hub, tmp_path: P
         work.answer(question, "Yes, merge")
         (result,) = work.results()
     assert json.loads(result) == ACCEPTED
+    assert "How to reach the people you work for" in json.dumps(work.model.requests[0])  # the skill is offered
 
 
-def test_an_answer_that_nobody_waited_for_comes_with_the_next_result(hub: Hub, tmp_path: Path) -> None:
-    def tell_once_it_is_answered() -> Call:
-        work.answer(work.question(), "Yes, merge")
+def test_an_answer_that_nobody_waited_for_comes_with_a_later_result_once(hub: Hub, tmp_path: Path) -> None:
+    """Mostly with the next; on a slow machine the plugin lets a result go rather than hold it up."""
+
+    def tell_until_the_answer_came() -> Reply:
+        if len(work.model.requests) == 2:
+            work.answer(work.question(), "Yes, merge")
+        if any(LATE in result for result in work.model.tool_results()):
+            return "Thank you."
         return Call("bellpull_send_notification", {"notification_type": "status", "title": "Going on"})
 
     ask = Call("bellpull_ask_user", MERGE)
-    with working(hub, tmp_path, ask, tell_once_it_is_answered, "Thank you.") as work:
+    with working(hub, tmp_path, ask, tell_until_the_answer_came) as work:
         question = work.question()
-        asked, told = work.results()
+        asked, *told = work.results()
     assert asked.startswith("⚠️ Question sent: Merge?\n")
     assert json.dumps({"sent": True, "message": "Question sent", "question_id": question["id"]}) in asked
-    assert f'<notification source="user" question="{question["id"]}">' in told
-    assert json.dumps(ACCEPTED) in told
+    (last,) = [result for result in told if LATE in result]
+    assert last.count(f'{LATE}"{question["id"]}">') == 1
+    assert json.dumps(ACCEPTED) in last
 
 
 def test_an_answer_arrives_though_the_hub_was_killed_meanwhile(fresh_hub: HubMaker, tmp_path: Path) -> None:

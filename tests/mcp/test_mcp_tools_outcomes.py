@@ -14,7 +14,7 @@ TIMEOUT = '{"response": "timeout", "choice": null}'
 DISMISSED = '{"response": "dismissed", "choice": null}'
 GO_ON = (
     "Nobody has answered yet; the question stays open. To go on waiting, call await_answer with this question_id. "
-    'Otherwise the answer comes later, as <notification source="user"> in the result of one of these tools.'
+    'Otherwise the answer comes later, as <notification source="user"> with a tool result.'
 )
 HOW_TO_GO_ON = [json.dumps({"question_id": ID}), GO_ON]
 CHOICES = [

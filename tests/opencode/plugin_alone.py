@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -177,9 +177,11 @@ def plugin_alone(agent: Caller, folder: Path, **replaced: str) -> Iterator[Plugi
             try:
                 until(lambda: door.count("/nudges"), "the plugin looks for nudges")
                 yield plugin
-                plugin.do("dispose")
+                if process.poll() is None:
+                    plugin.do("dispose")
             finally:
-                process.stdin.close()  # type: ignore[union-attr]
+                with suppress(BrokenPipeError):
+                    process.stdin.close()  # type: ignore[union-attr]
                 process.wait(PATIENCE)
                 reader.join()
 

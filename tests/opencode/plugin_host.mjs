@@ -4,14 +4,17 @@ import { createInterface } from "node:readline"
 import { pathToFileURL } from "node:url"
 
 const say = (said) => process.stdout.write(JSON.stringify(said) + "\n")
-const told = { sessions: {}, refuse: false }
+const told = { sessions: {}, refuse: false, drop: false }
 const client = {
   app: { log: async ({ body }) => say({ log: body.message }) },
   session: {
     get: async ({ path }) => ({ data: told.sessions[path.id] }),
     promptAsync: async ({ path, body }) => {
       say({ prompt: path.id, body })
-      return told.refuse ? { error: { name: "Refused" } } : {}
+      if (told.refuse) return { error: { name: "Refused" } }
+      const [part] = body.parts
+      if (!told.drop) setTimeout(() => hooks.event({ event: { type: "message.part.updated", properties: { part } } }))
+      return {}
     },
   },
 }

@@ -20,10 +20,10 @@ def test_an_idle_session_wakes_with_the_blocks_and_nothing_around_them(opencode:
 
 def test_the_message_is_marked_as_ours_and_shown_to_the_person(opencode: AtWork) -> None:
     work = opencode.begin().rest()
-    opencode.handed(opencode.tell("CI failed"))
+    told = opencode.handed(opencode.tell("CI failed"))
     work.read()
     (part,) = [one for one in opencode.server.messages(work.session) if one["info"]["role"] == "user"][-1]["parts"]
-    assert part["metadata"] == {"bellpull": True}
+    assert part["metadata"] == {"bellpull": True, "nudges": [told["id"]]}
     assert not part.get("synthetic")
 
 

@@ -17,7 +17,7 @@ from support.fake_model import Call, Step, text_of
 from support.hub import Hub, HubMaker
 from support.opencode import PATIENCE_WITH_IT
 
-COUNT = 200
+COUNT, FEWER = 200, 100
 BATCH = 10
 BLOCK = re.compile(r'<notification source="ci"( repeat="true")?>\n(\d+)\n</notification>')
 TOOLS = itertools.cycle(
@@ -43,10 +43,10 @@ def all_carriers(hub: Hub, folder: Path) -> Iterator[AtWork]:
 class Teller:
     """Tells number after number, each until the hub has it: one that was told twice would be read twice."""
 
-    def __init__(self, opencode: AtWork) -> None:
+    def __init__(self, opencode: AtWork, count: int) -> None:
         self.opencode = opencode
         self.owner = opencode.hub.owner
-        self.numbers = iter(range(COUNT))
+        self.numbers = iter(range(count))
         self.threads: list[threading.Thread] = []
         self.turn = threading.Lock()
 
@@ -83,7 +83,7 @@ def read_by(work: Work) -> list[tuple[int, bool]]:
 
 def test_each_is_read_once_and_in_order(fresh_hub: HubMaker, tmp_path: Path) -> None:
     with all_carriers(fresh_hub(), tmp_path) as opencode:
-        teller = Teller(opencode)
+        teller = Teller(opencode, COUNT)
         work = opencode.begin(*[teller.step] * (COUNT // BATCH))
         work.wait(lambda: len(teller.threads) == COUNT // BATCH, "all tools have run")
         teller.done()
@@ -98,22 +98,22 @@ def test_each_is_read_once_and_in_order(fresh_hub: HubMaker, tmp_path: Path) -> 
 def test_nothing_is_lost_when_the_hub_is_killed_meanwhile(fresh_hub: HubMaker, tmp_path: Path) -> None:
     hub = fresh_hub()
     with all_carriers(hub, tmp_path) as opencode:
-        teller = Teller(opencode)
+        teller = Teller(opencode, FEWER)
 
         def kill_and_start() -> Call:
             hub.kill()
             hub.start()
             return teller.step()
 
-        steps: list[Step] = [teller.step] * (COUNT // BATCH)
-        steps[5] = steps[12] = kill_and_start
+        steps: list[Step] = [teller.step] * (FEWER // BATCH)
+        steps[3] = steps[7] = kill_and_start
         work = opencode.begin(*steps)
-        work.wait(lambda: len(teller.threads) == COUNT // BATCH, "all tools have run")
+        work.wait(lambda: len(teller.threads) == FEWER // BATCH, "all tools have run")
         teller.done()
         work.wait(lambda: not opencode.pending(), "everything is handed over")
         work.rest()
         read = read_by(work)
     first_times = list(dict.fromkeys(number for number, _ in read))
-    assert first_times == list(range(COUNT))
+    assert first_times == list(range(FEWER))
     again = [repeat for index, (number, repeat) in enumerate(read) if number in [one for one, _ in read[:index]]]
     assert all(again)

@@ -14,7 +14,7 @@ from support.opencode import PATIENCE_WITH_IT, installed
 SCRIPT = (
     bash("printf 'no line end, <notification> and \\t tabs'"),
     Call("small_say", {"text": "  blanks around, ünïcödé 🔔\n\n"}),
-    [Call("small_say", {"text": "x" * 45_000}), bash("echo at once; exit 3")],
+    [Call("small_big", {"kb": 40}), bash("echo at once; exit 3")],
     Call("small_fail", {}),
     Call("todowrite", {"todos": [{"content": "first", "status": "pending", "priority": "low"}]}),
     bash("seq 1 1000"),

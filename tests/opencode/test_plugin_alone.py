@@ -9,7 +9,7 @@ import pytest
 from plugin_alone import Plugin, plugin_alone
 
 from bellpull.clients.opencode_plugin import plugin_text
-from support.answers import done, until
+from support.answers import PATIENCE, done, until
 from support.hub import Caller
 
 
@@ -157,7 +157,8 @@ def test_a_message_says_how_the_session_was(plugin: Plugin) -> None:
     told = [tell(plugin, "CI failed", label="main")]
     until(lambda: not listed(plugin), "it is handed over")
     (prompt,) = plugin.prompts()
-    parts = [{"type": "text", "text": told[0]["xml"], "metadata": {"bellpull": True}}]
+    marks = {"bellpull": True, "nudges": [told[0]["id"]]}
+    parts = [{"type": "text", "text": told[0]["xml"], "metadata": marks}]
     assert prompt == {"prompt": session, "body": {"agent": "plan", "parts": parts}}
 
 
@@ -172,6 +173,29 @@ def test_a_message_that_opencode_refuses_is_given_back_and_tried_again(agent: Ca
         (handed,) = until(lambda: listed(plugin, "handed"), "it is taken in the end")
         assert not handed["repeat"]
         assert len(plugin.logs()) == 1
+
+
+def test_a_message_that_opencode_accepts_and_drops_is_not_taken_for_read(plugin: Plugin) -> None:
+    plugin.do("play", {"drop": True})
+    plugin.idle(plugin.session("ses_1"))
+    tell(plugin, "CI failed")
+    until(plugin.prompts, "it is accepted")
+    plugin.finish("ses_1", result("one"))
+    assert [one["state"] for one in listed(plugin)] == ["carried"]
+    assert not plugin.door.count("/confirm") + plugin.door.count("/release")
+
+
+def test_an_opencode_that_dies_with_a_nudge_in_its_hands_loses_nothing(agent: Caller, tmp_path: Path) -> None:
+    with plugin_alone(agent, tmp_path) as dying:
+        session = dying.session("ses_1")
+        told = tell(dying, "CI failed")
+        dying.door.open["claim"].clear()
+        until(lambda: dying.finish(session, result("one")) and not free(dying), "it has a claim under way")
+        dying.process.kill()
+        dying.process.wait(PATIENCE)
+    with plugin_alone(agent, tmp_path) as next_one:
+        left = carried(next_one, next_one.session("ses_1"), result("two"))
+    assert left["output"] == "two\n\n" + told["xml"].replace(">", ' repeat="true">', 1)
 
 
 def test_nobody_is_woken_whom_nobody_has_prompted(plugin: Plugin) -> None:

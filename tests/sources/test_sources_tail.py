@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bellpull.sources.tail import MOST_CHARACTERS, Tail, clean
-from bellpull.sources.words import LONGEST_LINE
+from bellpull.sources.words import LONGEST_LINE, MOST_BYTES
 
 
 def tail_of(*pieces: bytes, lines: int = 20) -> str:
@@ -66,6 +66,7 @@ def test_long_lines_and_much_text_are_cut() -> None:
     text = tail_of(b"".join(b"%03d" % number + b"y" * 290 + b"\n" for number in range(100)), lines=50)
     assert len(text) <= MOST_CHARACTERS
     assert text.splitlines()[-1].startswith("099")
+    assert len(tail_of(("🔔" * 290 + "\n").encode() * 20).encode()) <= MOST_BYTES
 
 
 @given(st.lists(st.tuples(st.sampled_from([1, 2]), st.binary(max_size=200)), max_size=50), st.integers(0, 30))

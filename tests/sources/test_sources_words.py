@@ -78,13 +78,19 @@ def test_a_list_that_does_not_fit_says_how_much_is_missing(lines: list[str]) -> 
     missing = int(kept[-1].split()[2])
     assert kept[:-1] == lines[: len(lines) - missing]
     assert len(kept) <= MOST_LINES + 1
-    assert len("\n".join(kept[:-1]).encode("utf-8", "replace")) <= max(MOST_BYTES, len(lines[0].encode("utf-8")))
+    assert len("\n".join(kept[:-1]).encode("utf-8", "replace")) <= MOST_BYTES
 
 
 def test_fifty_lines_and_then_the_number_of_the_others() -> None:
     lines = [f"file {number}" for number in range(182)]
     assert capped(lines) == [*lines[:50], "… and 132 more"]
     assert capped(lines[:50]) == lines[:50]
+
+
+def test_a_name_that_could_not_be_sent_is_cut() -> None:
+    (line,) = capped(["日" * 10_000])
+    assert len(line.encode()) < MOST_BYTES
+    assert line.endswith("…")
 
 
 def test_a_cut_line_is_as_long_as_allowed() -> None:

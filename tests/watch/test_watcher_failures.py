@@ -5,7 +5,7 @@ from pathlib import Path
 from nudging import Nudged, Watch, agent_of, block
 from stub_opencode import StubOpenCode
 
-from support.answers import until
+from support.answers import done, until
 from support.hub import Hub, HubMaker
 
 
@@ -91,3 +91,17 @@ def test_what_is_told_while_the_watcher_has_lost_the_hub_is_brought(
             nudged.tell(word)
         nudged.all_handed()
     assert "\n\n".join(server.texts(session)) == block("One.") + "\n\n" + block("Two.")
+
+
+def test_an_agent_that_was_removed_meanwhile_holds_up_nobody(
+    hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
+) -> None:
+    gone = agent_of(hub, tmp_path)
+    with StubOpenCode(nudged.project) as server:
+        session = server.add()
+        watch(hub, server.url)
+        gone.tell("Hello?")
+        done(hub.owner.delete(f"/api/agents/{gone.name}"))
+        nudged.tell("Hello.")
+        nudged.all_handed()
+    assert server.texts(session) == [block("Hello.")]

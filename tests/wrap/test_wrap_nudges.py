@@ -3,6 +3,7 @@ reads, and whatever happens to hub or proxy none is lost."""
 
 import itertools
 import json
+import random
 import re
 import signal
 import sys
@@ -15,6 +16,7 @@ from support.answers import done, until
 from support.hub import Caller, Hub, HubMaker
 from support.stdio_shim import environment, new_name
 
+CAT = (sys.executable, "-c", "import os\nwhile data := os.read(0, 65536): os.write(1, data)")
 BLOCK = re.compile(r'<notification source="([^"]+)"[^>]*>\n(.*?)\n</notification>', re.S)
 
 
@@ -283,3 +285,33 @@ def test_a_proxy_that_is_killed_between_claim_and_write_loses_nothing(
         found = until(lambda: blocks_of(wrapped), "the lease ends")
         assert found == ['<notification source="user" repeat="true">\nprecious\n</notification>']
         until(lambda: handed(hub, agent) == ["precious"], "it is confirmed")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_bytes_around_a_result_stay_as_they_are_while_something_is_pending(
+    hub: Hub, agent: Caller, seed: int
+) -> None:
+    """Around a server that says what it hears: a call, and its result, among noise and in pieces of any size."""
+    nudge(hub.owner, agent.name, "through the noise")
+    (told_at_once,) = nudges(hub.owner, agent.name)
+    item = json.dumps({"type": "text", "text": told_at_once["xml"]}, separators=(",", ":")).encode()
+    chosen = random.Random(seed)
+    call = b'{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{}}\n'
+    result = chosen.choice(
+        [b'{"jsonrpc":"2.0","id":%d,"result":{"content":[]}}\n', b'{"result":{"content":[]},"id":%d}\n']
+    )
+    said, heard = bytearray(), b""
+    with Wrapped(hub, agent, *CAT) as wrapped:
+        for number in range(10_000):
+            noise = chosen.randbytes(chosen.choice([0, 10, 70_000])).replace(b"\n", b"")
+            part = call % number + noise + b"\n" + result % number
+            said += part
+            while part:
+                size = chosen.randrange(1, len(part) + 1)
+                wrapped.write(part[:size])
+                part = part[size:]
+            heard += b"".join(wrapped.line() for _ in range(3))
+            if item in heard:
+                break
+        assert heard.replace(item, b"") == said
+        assert heard.count(item) == 1

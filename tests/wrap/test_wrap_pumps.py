@@ -311,3 +311,39 @@ class TestAClientThatReadsOnlyTheStructuredHalf:
         proxy.call(1, "closed")
         told = json.loads(proxy.result(1, structuredContent={"a": 1}))["result"]
         assert told == {"content": [{"type": "text", "text": "NUDGE"}], "structuredContent": {"a": 1}}
+
+
+NAMES = ("jsonrpc", "id", "method", "params", "_meta", ENVELOPE, "clientInfo", "name", "version", "requestId", "result")
+WORDS = (
+    "tools/call",
+    "tools/list",
+    "initialize",
+    "notifications/cancelled",
+    "codex",
+    "content",
+    "tools",
+    "outputSchema",
+)
+ODD = st.recursive(
+    st.none() | st.booleans() | st.integers(0, 3) | st.floats() | st.sampled_from(WORDS),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(NAMES) | st.sampled_from(WORDS), inner, max_size=5)
+    ),
+    max_leaves=15,
+)
+
+
+@given(st.lists(st.tuples(st.booleans(), st.dictionaries(st.sampled_from(NAMES), ODD, min_size=2)), max_size=8))
+def test_messages_of_odd_shapes_make_no_trouble(messages: list[tuple[bool, dict[str, Any]]]) -> None:
+    proxy = Proxy("NUDGE", client="codex/1")
+    proxy.call(1, "tools/call")
+    for from_client, message in messages:
+        if from_client:
+            proxy.ask.take(json.dumps(message).encode() + b"\n")
+        else:
+            proxy.say(message)
+    proxy.calls.allows_notes("tools/call")
+    proxy.call(9)
+    proxy.nudges.left = ["NUDGE"]
+    assert carries(proxy.result(9))

@@ -1,6 +1,7 @@
 """Servers that others wrote, wrapped, and driven by the official client and by the MCP inspector: not one byte differs
 while nothing is pending, and nudges arrive when something is."""
 
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -94,14 +95,22 @@ def test_the_inspector_sees_what_the_server_wrote_and_the_nudge_after_it(
     hub: Hub, agent: Caller, tmp_path: Path
 ) -> None:
     words = ("--method", "tools/call", "--tool-name", SLOW[0], "--tool-arg", "duration=1", "steps=2")
-    (tmp_path / "quiet").mkdir()
-    recorded = Recorded(tmp_path / "quiet", hub, agent, everything())
-    printed = inspect(recorded, tmp_path, *words)
+    folders = (tmp_path / str(number) for number in itertools.count())
+
+    def call() -> tuple[list[Any], Recorded]:
+        """The items of the result. A machine that is busy may need more than one: each has little time for the hub."""
+        folder = next(folders)
+        folder.mkdir()
+        recorded = Recorded(folder, hub, agent, everything())
+        printed: Any = inspect(recorded, folder, *words)
+        return printed["content"], recorded
+
+    plain, recorded = call()
     assert recorded.heard_but_not_said() == []
     nudge(hub.owner, agent.name, "look here")
-    (tmp_path / "told").mkdir()
-    recorded = Recorded(tmp_path / "told", hub, agent, everything())
-    told = inspect(recorded, tmp_path, *words)
-    item = {"type": "text", "text": '<notification source="user">\nlook here\n</notification>'}
-    assert told["content"] == [*printed["content"], item]  # type: ignore[misc]
+    content, recorded = until(lambda: next(filter(lambda said: said[0] != plain, [call()]), None), "the nudge comes")
+    *rest, item = content
+    assert rest == plain
+    assert item["text"].startswith('<notification source="user"')
+    assert item["text"].endswith(">\nlook here\n</notification>")
     assert len(recorded.heard_but_not_said()) == 1

@@ -8,12 +8,13 @@ import sys
 
 from bellpull.cli.outcome import SPEAKER
 from bellpull.cli.terminal import plain
+from bellpull.sources.interrupts import Interrupts
 from bellpull.sources.teller import Teller
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
-    from typing import NoReturn, TextIO
+    from typing import TextIO
 
     from bellpull.cli.parser import Parser
     from bellpull.config import Config
@@ -51,10 +52,9 @@ def _print(stream: TextIO, line: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def end_as_by_ctrl_c() -> None:
-    """SIGTERM ends what goes on as Ctrl-C does: what is left to tell is told first."""
-
-    def end(number: int, frame: object) -> NoReturn:
-        raise KeyboardInterrupt
-
-    signal.signal(signal.SIGTERM, end)
+def interrupts() -> Interrupts:
+    """Of Ctrl-C and SIGTERM, for what goes on until then."""
+    heard = Interrupts()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, heard.hear)
+    return heard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from queue import Queue
 
-from bellpull.cli.addressing import declare_addressee, end_as_by_ctrl_c, note, say, teller_of
+from bellpull.cli.addressing import declare_addressee, interrupts, note, say, teller_of
 from bellpull.cli.follow import tree_of
 from bellpull.cli.outcome import DONE, complain
 from bellpull.cli.parser import Parser, settings
@@ -42,12 +42,11 @@ def diagnostics(args: Namespace) -> int:
 
     with teller_of(args, settings(args), SOURCE) as teller:
         teller.check()
-        diagnosing = Diagnosing(args.command, tree, inbox, teller, all=args.all, told=told, note=note)
+        diagnosing = Diagnosing(args.command, tree, inbox, teller, interrupts(), all=args.all, told=told, note=note)
         return _diagnose(tree, inbox, diagnosing)
 
 
 def _diagnose(tree: Tree, inbox: Queue[Touched | Run], diagnosing: Diagnosing) -> int:
-    end_as_by_ctrl_c()
     with Watching(tree.folders, tree.shallow, inbox):  # type: ignore[arg-type]
         tree.look()
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from queue import Queue
 
-from bellpull.cli.addressing import declare_addressee, end_as_by_ctrl_c, note, say, teller_of
+from bellpull.cli.addressing import declare_addressee, interrupts, note, say, teller_of
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, settings
 from bellpull.remote.project import git_root
@@ -35,15 +35,14 @@ def follow(args: Namespace) -> int:
     inbox: Queue[Touched] = Queue(MOST_WAITING)
     with teller_of(args, settings(args), SOURCE) as teller:
         teller.check()
-        return _follow(args, tree, inbox, Following(tree, inbox, teller, _told(args.agent)))
+        return _follow(args, tree, inbox, Following(tree, inbox, teller, interrupts(), _told(args.agent)))
 
 
 def _follow(args: Namespace, tree: Tree, inbox: Queue[Touched], following: Following) -> int:
-    end_as_by_ctrl_c()
     with Watching(tree.folders, tree.shallow, inbox):
         tree.look()
-        note(f"Following {', '.join(args.paths)} for {args.agent}. Ctrl-C ends it.")
         try:
+            note(f"Following {', '.join(args.paths)} for {args.agent}. Ctrl-C ends it.")
             following.run()
         except KeyboardInterrupt:
             return _finish(following)

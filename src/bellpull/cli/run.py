@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bellpull.cli.addressing import declare_addressee, note, teller_of
 from bellpull.cli.outcome import complain
-from bellpull.cli.parser import Parser, settings, whole
+from bellpull.cli.parser import Parser, at_most, settings, whole
 from bellpull.domain.errors import BellpullError, Unavailable
 from bellpull.sources.command import CannotRun, Result
 from bellpull.sources.command import run as run_command
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SOURCE = "background_task"
 MOST_LINES = 200
-LONGEST_TITLE = 200
+LONGEST_LABEL, LONGEST_TITLE = 100, 200
 #: How long a hub is waited for that is away when the command has ended.
 PATIENCE_SECONDS = 30.0
 
@@ -28,7 +28,9 @@ def declare_run(parser: Parser) -> None:
     parser.add_command("what to run, with its arguments, as it is")
     declare_addressee(parser)
     parser.add_argument("--notify", action="store_true", help="tell people too")
-    parser.add_argument("--label", metavar="TEXT", help="what to call it (the command itself unless told)")
+    parser.add_argument(
+        "--label", metavar="TEXT", type=at_most(LONGEST_LABEL), help="what to call it (the command itself unless told)"
+    )
     parser.add_argument(
         "--lines", metavar="N", type=whole(0, MOST_LINES), default=LINES, help="last lines of output (20 unless told)"
     )

@@ -44,8 +44,10 @@ class HookLists(NamedTuple):
         return text
 
     def put_back(self, text: str, found: Any) -> str:
-        for event, groups in found.items():
-            for group in _joined(groups):
+        """In the order in which `connected` goes: each item may change the style in which the next is written."""
+        order = list(self.wanted(Launch((NAME,))))
+        for event in sorted(found, key=lambda event: order.index(event) if event in order else len(order)):
+            for group in _joined(found[event]):
                 text = append(text, (HOOKS, event), group)
         return text
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MARKS = {"low": "ℹ️", "normal": "⚠️", "high": "🚨"}
 LATER = (
-    'The answer comes later, as <notification source="user"> in the result of one of these tools. If you cannot go on '
+    'The answer comes later, as <notification source="user"> with a tool result. If you cannot go on '
     "without it, call await_answer with the question_id."
 )
 

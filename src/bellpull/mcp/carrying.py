@@ -89,7 +89,12 @@ class Carrier:
         self._hubs: Requests | None = None
         self._path = ""
         self._lock = allocate_lock()
+        #: A claim is under way: this attempt, with what else it says. Its thread starts with the first.
         self._claims = False
+        self._next: tuple[_Attempt, Mapping[str, object]] | None = None
+        self._go = allocate_lock()
+        self._go.acquire()
+        self._works = False
         self._settling = 0
         self._deadline = SHORTEST_DEADLINE
         #: Claims in a row that found nothing, though something was said to be pending.
@@ -110,9 +115,7 @@ class Carrier:
                 return None
             self._claims = True
         attempt = _Attempt()
-        try:
-            start_new_thread(self._attempt, (attempt, more))
-        except RuntimeError:  # this machine has no room for a thread
+        if not self._begin(attempt, more):
             self._claims = False
             return None
         in_time = attempt.came.acquire(timeout=self._deadline)
@@ -135,8 +138,23 @@ class Carrier:
         while (self._settling or self._claims) and monotonic() < deadline:
             sleep(0.005)
 
-    def _attempt(self, attempt: _Attempt, more: Mapping[str, object]) -> None:
-        try:
+    def _begin(self, attempt: _Attempt, more: Mapping[str, object]) -> bool:
+        """Whether there is a thread for it. One is kept: to start one takes longer than half a claim."""
+        if not self._works:
+            try:
+                start_new_thread(self._work, ())
+            except RuntimeError:  # this machine has no room
+                return False
+            self._works = True
+        self._next = attempt, more
+        self._go.release()
+        return True
+
+    def _work(self) -> None:
+        while True:
+            self._go.acquire()
+            assert self._next is not None
+            attempt, more = self._next
             claim = self._claimed(more)
             with self._lock:
                 attempt.claim = claim
@@ -144,7 +162,6 @@ class Carrier:
             attempt.came.release()
             if late and claim is not None:
                 self._send("release", claim)
-        finally:
             self._claims = False
 
     def _claimed(self, more: Mapping[str, object]) -> Claim | None:

@@ -28,7 +28,7 @@ FAILED = "Error: Failed to display popup - "
 ERASED = "The answer was secret: it was handed over once and then erased."
 GO_ON = (
     "Nobody has answered yet; the question stays open. To go on waiting, call await_answer with this question_id. "
-    'Otherwise the answer comes later, as <notification source="user"> in the result of one of these tools.'
+    'Otherwise the answer comes later, as <notification source="user"> with a tool result.'
 )
 
 

@@ -32,6 +32,7 @@ PIECE = 65_536
 #: What something that the command left running still prints is not waited for longer.
 LEFT_RUNNING_SECONDS = 0.5
 NOT_FOUND, NOT_EXECUTABLE = 127, 126
+HANGUP = getattr(signal, "SIGHUP", None)
 
 
 class CannotRun(BellpullError):
@@ -183,13 +184,13 @@ class _Signals:
     def __enter__(self) -> None:
         for number in (getattr(signal, name, None) for name in self.HEARD):
             if number is not None and signal.getsignal(number) != signal.SIG_IGN:
-                nohup = number == signal.SIGHUP and not self._foreground
+                nohup = number == HANGUP and not self._foreground
                 self._before[number] = signal.signal(number, signal.SIG_IGN if nohup else self._hear)
 
     def __exit__(self, *ended: object) -> None:
         for number, handler in self._before.items():
             # Who hangs up while the end is being told is not to prevent that.
-            if number != getattr(signal, "SIGHUP", None):
+            if number != HANGUP:
                 signal.signal(number, handler)  # type: ignore[arg-type]
 
     def pass_on_to(self, process: subprocess.Popen[bytes], outputs: Sequence[_Output]) -> None:

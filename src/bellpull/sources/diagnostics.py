@@ -18,6 +18,7 @@ from bellpull.sources.findings import Finding, compare, message, parse
 from bellpull.sources.follow import IDLE_SECONDS, PARTING_SECONDS
 from bellpull.sources.restraint import Restraint
 from bellpull.sources.tail import Tail
+from bellpull.sources.words import JOINER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from queue import Queue
     from typing import NoReturn
 
+    from bellpull.sources.interrupts import Interrupts
     from bellpull.sources.teller import Teller
     from bellpull.sources.tree import Tree
     from bellpull.sources.watching import Touched
@@ -70,6 +72,7 @@ class Diagnosing:
         tree: Tree,
         inbox: Queue[Touched | Run],
         teller: Teller,
+        interrupts: Interrupts,
         *,
         all: bool,
         told: Callable[[str], None],
@@ -79,6 +82,7 @@ class Diagnosing:
         self._tree = tree
         self._inbox = inbox
         self._teller = teller
+        self._interrupts = interrupts
         self._told = told
         self._note = note
         self._name = name_of(command)
@@ -89,7 +93,7 @@ class Diagnosing:
         self._runs = 0
         self._checked: Checked | None = None
         self._telling = ""
-        self._suspected = False
+        self._suspected = self._reported = False
 
     def run(self) -> NoReturn:
         """Until it is interrupted, or something prevents it."""
@@ -126,7 +130,8 @@ class Diagnosing:
 
     def _hear(self, seconds: float) -> None:
         try:
-            heard = self._inbox.get(timeout=seconds)
+            with self._interrupts.waiting():
+                heard = self._inbox.get(timeout=seconds)
         except Empty:
             return
         if isinstance(heard, BellpullError):
@@ -166,10 +171,12 @@ class Diagnosing:
         said = self._known.hear(checked)
         if said is not None:
             self._telling = said
-            if self._teller.tell(said) is not None:
+            # There may be several checkers.
+            if self._teller.tell(said, label=self._name.replace(JOINER, "")) is not None:
                 self._told(said)
-        elif self._runs == 1:
+        elif not self._reported:
             self._note(f"{self._name}: {len(parse(checked.out + checked.err))} to begin with")
+        self._reported = True
 
     def stop(self) -> None:
         if self._run is not None:

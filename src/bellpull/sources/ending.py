@@ -20,7 +20,7 @@ BY_SIGNAL = 128
 def name_of(command: Sequence[str], label: str | None = None) -> str:
     """The label as the beginning of a sentence, else the command as far as it is short."""
     if label:
-        return label[:1].upper() + label[1:]
+        return shown(label[:1].upper() + label[1:])
     return cut(shown(" ".join(command)), LONGEST_NAME)
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from queue import Queue
     from typing import NoReturn
 
+    from bellpull.sources.interrupts import Interrupts
     from bellpull.sources.teller import Teller
     from bellpull.sources.tree import Tree
     from bellpull.sources.watching import Touched
@@ -32,11 +33,17 @@ class Following:
     """`told` is called with the happenings of each nudge that the hub has."""
 
     def __init__(
-        self, tree: Tree, inbox: Queue[Touched], teller: Teller, told: Callable[[list[Happening]], None]
+        self,
+        tree: Tree,
+        inbox: Queue[Touched],
+        teller: Teller,
+        interrupts: Interrupts,
+        told: Callable[[list[Happening]], None],
     ) -> None:
         self._tree = tree
         self._inbox = inbox
         self._teller = teller
+        self._interrupts = interrupts
         self._told = told
         self._touched: set[str] = set()
         self._debounce = Debounce()
@@ -58,7 +65,8 @@ class Following:
 
     def _hear(self, seconds: float) -> None:
         try:
-            touched = self._inbox.get(timeout=max(seconds, 0.001))
+            with self._interrupts.waiting():
+                touched = self._inbox.get(timeout=max(seconds, 0.001))
         except Empty:
             return
         if isinstance(touched, BellpullError):
@@ -84,11 +92,13 @@ class Following:
     def finish(self) -> bool:
         """Tell at once what is left to tell, if the hub is there: everything is looked at, because the last changes may
         not have been told of yet. Whether nothing is left."""
-        self._touched = self._tree.everything()
+        self._persist()
+        if self._teller.free:
+            self._touched = self._tree.everything()
+            self._tell()
+            self._persist()
+        return self._teller.free
+
+    def _persist(self) -> None:
         if not self._teller.free and self._teller.persist(PARTING_SECONDS) is not None:
             self._done()
-        if self._teller.free:
-            self._tell()
-            if not self._teller.free and self._teller.persist(PARTING_SECONDS) is not None:
-                self._done()
-        return self._teller.free

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 
-from bellpull.sources.words import JOINER, LONGEST_LINE, cut
+from bellpull.sources.words import JOINER, LONGEST_LINE, MOST_BYTES, cut
 
 LINES = 20
 MOST_CHARACTERS = 4_000
@@ -57,9 +57,13 @@ class Tail:
         """At most so many lines and characters; nothing where nothing was printed."""
         raw = [*self._ended, *(piece for piece in self._open.values() if piece)][-self._most :] if self._most else []
         lines = [cut(clean(_last_state(piece)), LONGEST_LINE) for piece in raw]
-        while lines and len("\n".join(lines).strip("\n")) > MOST_CHARACTERS:
+        while not _fits(text := "\n".join(lines).strip("\n")):
             del lines[0]
-        return "\n".join(lines).strip("\n")
+        return text
+
+
+def _fits(text: str) -> bool:
+    return len(text) <= MOST_CHARACTERS and len(text.encode("utf-8", "replace")) <= MOST_BYTES
 
 
 def _bounded(piece: bytes) -> bytes:

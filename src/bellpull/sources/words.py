@@ -14,6 +14,8 @@ MOST_LINES = 50
 #: Well below what one nudge may have, and what a model wants to read at once.
 MOST_BYTES = 12_000
 LONGEST_LINE = 300
+#: Of a line that names files: a name is cut only where it could not be sent at all.
+MOST_OF_ONE = 2_000
 ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 #: Joins pictures of several characters, and prints as nothing itself.
 JOINER = "\u200d"
@@ -53,7 +55,7 @@ def capped(lines: Sequence[str]) -> list[str]:
     """As many whole lines as one nudge should have, and how many there are beyond."""
     kept: list[str] = []
     size = 0
-    for line in lines[:MOST_LINES]:
+    for line in (cut(line, MOST_OF_ONE) for line in lines[:MOST_LINES]):
         size += len(line.encode("utf-8", "replace")) + 1
         if size > MOST_BYTES and kept:
             break

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from bellpull.domain.errors import BellpullError
+from bellpull.domain.errors import BellpullError, Denied, NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.line import Line
 from bellpull.remote.project import git_root
@@ -18,6 +18,7 @@ from bellpull.watch.choosing import Agent, Known, Seen, belongs, best_place, lef
 from bellpull.watch.opencode import Away, Refused, Server, Session
 
 MOST_KNOWN = 500
+MOST_NUDGES = 500
 NAME = "opencode:"
 #: The project of folders that git does not know, as OpenCode calls it.
 WHOLE_DISK = "/"
@@ -43,7 +44,12 @@ def hub_view(line: Line) -> View:
 
 def pending_for(line: Line, agent_name: str) -> list[str | None]:
     """The sessions that what is pending is addressed to, in order; None for the agent as a whole."""
-    found = line.request("GET", f"/api/agents/{quote(agent_name)}/nudges", {"state": "pending", "limit": 500})
+    try:
+        found = line.request(
+            "GET", f"/api/agents/{quote(agent_name)}/nudges", {"state": "pending", "limit": MOST_NUDGES}
+        )
+    except (NotFound, Denied):
+        return []  # it was removed meanwhile, or is no longer shared
     return list(dict.fromkeys(one["session"] for one in found["nudges"]))
 
 
@@ -74,12 +80,17 @@ class Look:
         for session in sorted(pending, key=lambda session: session is not None):
             if left_to_plugin(session, agent, self._view.known, self._now):
                 continue
-            seen = self.newest_of(agent) if session is None else self._addressed(session)
+            seen = self._newest_of(agent, everywhere=True) if session is None else self._addressed(session)
             if seen is not None:
                 found.setdefault(seen.session.id, seen)
         return list(found.values())
 
-    def newest_of(self, agent: Agent, *, everywhere: bool = True) -> Seen | None:
+    def nearby(self, agent: Agent) -> Seen | None:
+        """The session that was used last, among those of the projects that the servers were started in."""
+        alone = left_to_plugin(None, agent, self._view.known, self._now)
+        return None if alone else self._newest_of(agent, everywhere=False)
+
+    def _newest_of(self, agent: Agent, *, everywhere: bool) -> Seen | None:
         """`everywhere`: also among the sessions of projects that a server was not started in."""
         worked_in = {root_of(one.directory) for one in self._of(agent) if one.directory}
         seen: list[Seen] = []

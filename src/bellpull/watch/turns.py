@@ -14,7 +14,7 @@ LONGEST_PAUSE = 60.0
 class Turn:
     name: str
     due: float
-    #: When the first ring came since nothing was pending.
+    #: When the first ring came since nothing was pending, or since it was in vain.
     heard: float
     pause: float = SHORTEST_PAUSE
     #: Looked after in vain, last at this time.
@@ -34,8 +34,11 @@ class Turns:
             return
         turn.rings += 1
         turn.pause = SHORTEST_PAUSE
-        soonest = now if turn.in_vain is None else max(now, turn.in_vain + SHORTEST_PAUSE)
-        turn.due = min(turn.due, soonest)
+        if turn.in_vain is None:
+            turn.due = min(turn.due, now)
+        else:
+            turn.due = min(turn.due, max(now, turn.in_vain + SHORTEST_PAUSE))
+            turn.heard = now
 
     def ring_all(self, now: float) -> None:
         for name in self._turns:

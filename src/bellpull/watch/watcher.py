@@ -7,18 +7,16 @@ works gets its message a second later: until then whatever carries tool results 
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from time import monotonic
-from typing import Any, TypeVar
 
 from bellpull import __version__
 from bellpull.config import Config
 from bellpull.domain.errors import BellpullError
 from bellpull.remote.line import Line
+from bellpull.watch.aside import Aside
 from bellpull.watch.choosing import Agent, Seen
 from bellpull.watch.delivering import deliver
 from bellpull.watch.looking import Look, View, hub_view, pending_for
@@ -31,7 +29,6 @@ THREADS = 8
 MOST_SAID = 100
 CLIENT = f"watcher/{__version__}"
 
-T = TypeVar("T")
 log = logging.getLogger("bellpull.watch")
 
 
@@ -43,7 +40,7 @@ class Watcher:
         self._lines: dict[str, Line] = {}
         self._turns = Turns()
         self._rung = asyncio.Event()
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="watch")
+        self._in_thread = Aside(THREADS)
         #: Until when not to try a session or a server again, and how long the pause was.
         self._put_off: dict[str, tuple[float, float]] = {}
         self._said: set[str] = set()
@@ -61,15 +58,12 @@ class Watcher:
     async def run(self, *, look_around: bool = False) -> None:
         """`look_around`: first tell the hub of the sessions that could be woken, so that whoever tells an agent
         something can be told so."""
-        try:
-            if look_around:
-                await self._look_around()
-            while True:
-                await self._until_due()
-                if due := self._turns.due(monotonic()):
-                    await self._round(due)
-        finally:
-            self._threads.shutdown(wait=False, cancel_futures=True)
+        if look_around:
+            await self._look_around()
+        while True:
+            await self._until_due()
+            if due := self._turns.due(monotonic()):
+                await self._round(due)
 
     async def _until_due(self) -> None:
         next = self._turns.next()
@@ -127,7 +121,7 @@ class Watcher:
         for seen in look.targets(agent, pending):
             if self._is_put_off(seen.session.id):
                 continue
-            busy = self._sign(agent, seen)
+            busy = _sign(self._line_of(agent), agent, seen)
             if busy and monotonic() < head_start:
                 soon.append(head_start)
             elif self._delivered(agent, seen):
@@ -145,24 +139,6 @@ class Watcher:
         self._put_off.pop(seen.session.id, None)
         return count > 0
 
-    def _sign(self, agent: Agent, seen: Seen) -> bool:
-        """Whether it works; the hub is told what was seen."""
-        session, busy = seen.session, seen.server.is_busy(seen.session)
-        sign = {
-            "session": session.name,
-            "state": "working" if busy else "idle",
-            "agent": agent.name,
-            "client": f"opencode/{session.version}"[:200],
-            "parent": f"opencode:{session.parent}" if session.parent else None,
-            "title": session.title[:1000],
-            "directory": session.directory[:4096],
-            "server": seen.server.url,
-            "source": "watcher",
-            "wakes": True,
-        }
-        self._line_of(agent).request("POST", "/api/sessions/signs", body=[sign])
-        return busy
-
     async def _look_around(self) -> None:
         if servers := await self._reachable():
             try:
@@ -174,8 +150,8 @@ class Watcher:
         view = hub_view(self._line)
         look = Look(servers, view, datetime.now(UTC))
         for agent in view.agents.values():
-            if (seen := look.newest_of(agent, everywhere=False)) is not None:
-                self._sign(agent, seen)
+            if (seen := look.nearby(agent)) is not None:
+                _sign(self._line, agent, seen)
         self._judge(servers, look)
 
     def _line_of(self, agent: Agent) -> Line:
@@ -214,8 +190,24 @@ class Watcher:
             self._said.add(sentence)
             log.warning("%s", sentence)
 
-    async def _in_thread(self, work: Callable[..., T], *given: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *given))
+
+def _sign(line: Line, agent: Agent, seen: Seen) -> bool:
+    """Whether it works; the hub is told what was seen."""
+    session, busy = seen.session, seen.server.is_busy(seen.session)
+    sign = {
+        "session": session.name,
+        "state": "working" if busy else "idle",
+        "agent": agent.name,
+        "client": f"opencode/{session.version}"[:200],
+        "parent": f"opencode:{session.parent}" if session.parent else None,
+        "title": session.title[:1000],
+        "directory": session.directory[:4096],
+        "server": seen.server.url,
+        "source": "watcher",
+        "wakes": True,
+    }
+    line.request("POST", "/api/sessions/signs", body=[sign])
+    return busy
 
 
 async def _answers(server: Server) -> bool:

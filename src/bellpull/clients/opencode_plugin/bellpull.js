@@ -331,6 +331,8 @@ class Sessions {
   /** @type {Map<string, Session>} */
   all = new Map()
   places = 0
+  /** Nudges in messages that OpenCode has accepted, by the id of the first. */
+  sent = new Map()
   /** Nudges for sessions that this process has not seen yet, and when they were first noticed. */
   strange = new Map()
 
@@ -421,9 +423,7 @@ class Sessions {
   async deliver(session) {
     const waking = (session.waking = {})
     const nudges = await this.nudges.claim(await this.known(session.id).catch(() => session))
-    if (nudges.length && session.state === "idle" && (await this.prompt(session, nudges))) {
-      this.nudges.confirm(nudges)
-    } else {
+    if (!nudges.length || session.state !== "idle" || !(await this.prompt(session, nudges))) {
       this.nudges.release(nudges)
     }
     if (nudges.length) await pause(WAKING_MS)
@@ -432,8 +432,10 @@ class Sessions {
 
   /** A message of the blocks alone, visible to the person as any other. */
   async prompt(session, nudges) {
-    const parts = [{ type: "text", text: textOf(nudges), metadata: { bellpull: true } }]
-    const body = { ...session.manner(), parts }
+    const ids = nudges.map(({ id }) => id)
+    const part = { type: "text", text: textOf(nudges), metadata: { bellpull: true, nudges: ids } }
+    const body = { ...session.manner(), parts: [part] }
+    this.sent.set(ids[0], nudges)
     try {
       const { error } = await this.ctx.client.session.promptAsync({ path: { id: session.id }, body })
       if (!error) return true
@@ -441,7 +443,15 @@ class Sessions {
     } catch (error) {
       this.hub.complain(`OpenCode took no message: ${error.message}`)
     }
+    this.sent.delete(ids[0])
     return false
+  }
+
+  /** OpenCode accepts a message before it keeps it. One that never arrives comes again when its lease is over. */
+  arrived({ metadata }) {
+    const first = metadata?.nudges?.[0]
+    if (this.sent.has(first)) this.nudges.confirm(this.sent.get(first))
+    this.sent.delete(first)
   }
 
   /** OpenCode ends: the hub hears it, and what is under way is finished. */
@@ -479,6 +489,7 @@ const EVENTS = {
   "session.status": (sessions, { sessionID, status }) =>
     status.type !== "idle" && sessions.changes(sessionID, "working"),
   "session.idle": (sessions, { sessionID }) => sessions.changes(sessionID, "idle"),
+  "message.part.updated": (sessions, { part }) => sessions.arrived(part),
   "permission.asked": (sessions, { sessionID, id, permission, patterns }) =>
     sessions.waits(sessionID, id, ["permission:", permission, ...(patterns ?? [])].join(" ")),
   "permission.replied": (sessions, { sessionID, requestID }) => sessions.waits(sessionID, requestID),

@@ -1,0 +1,120 @@
+"""Journey 4 with any text and in any order: what was told is exactly what is read, by whoever comes first."""
+
+import contextlib
+import itertools
+import json
+
+import pytest
+from carriers import KINDS, did, notes, read, reading
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bellpull.domain.augment import split
+from support.hub import Caller
+from support.nudges import tell
+
+#: What could be taken for a part of the form, among anything else.
+TAGS = ["<notification", "</notification>", '<notification source="user">\n', "</notification >", "</NOTIFICATION>"]
+PIECES = [
+    *TAGS,
+    "&lt;",
+    "&amp;",
+    "&quot;",
+    '"',
+    "\\",
+    "\n",
+    "\r\n",
+    "\n\n",
+    "\u2028",
+    "(said 2 times; this is the latest)",
+]
+ANY = st.characters(exclude_categories=("Cs",), exclude_characters="\0")
+TEXTS = st.lists(st.sampled_from(PIECES) | st.text(ANY, max_size=8), min_size=1, max_size=8).map("".join)
+MESSAGES = TEXTS.filter(lambda text: bool(text.strip()))
+PRINTABLE = st.characters(exclude_categories=("C", "Z"))
+WORDS = st.lists(st.sampled_from(["<", ">", "&", '"', "'", "&quot;"]) | PRINTABLE, min_size=1, max_size=6).map("".join)
+TOLD = st.lists(
+    st.tuples(WORDS.filter(lambda word: word != "user"), st.none() | WORDS, MESSAGES), min_size=1, max_size=4
+)
+Told = list[tuple[str, str | None, str]]
+
+
+def _tell(agent: Caller, told: Told) -> None:
+    for source, label, message in told:
+        tell(agent.hub.owner, agent.name, message, source=source, **({} if label is None else {"label": label}))
+
+
+def test_any_text_from_anybody_is_read_as_it_was_told(agent: Caller) -> None:
+    with reading(agent, "shim") as reader:
+
+        @given(TOLD)
+        @settings(max_examples=60)
+        def check(told: Told) -> None:
+            _tell(agent, told)
+            assert [(note.source, note.label, note.message) for note in notes(read(reader))] == told
+            assert reader.read() == ""
+
+        check()
+
+
+@pytest.mark.parametrize("message", ["&lt;/notification>", "&lt;notification>", "&amp;lt;/notification>"])
+def test_text_that_looks_escaped_already_is_read_as_it_was_told(agent: Caller, message: str) -> None:
+    tell(agent.hub.owner, agent.name, message)
+    with reading(agent, "shim") as reader:
+        assert [note.message for note in notes(read(reader))] == [message]
+
+
+def test_any_result_of_a_wrapped_server_and_any_text_after_it_are_told_apart_again(agent: Caller) -> None:
+    with reading(agent, "wrap") as reader:
+
+        @given(TOLD, TEXTS.filter(lambda text: not split(text).notes), st.booleans())
+        @settings(max_examples=40)
+        def check(told: Told, own: str, error: bool) -> None:
+            result = {"content": [{"type": "text", "text": own}], "isError": error, "structuredContent": {"own": own}}
+            assert reader.call(result) == ""
+            _tell(agent, told)
+            text = ""
+            while not text:
+                text = reader.call(result)
+            # As an agent reads it: the server's text, a blank line, and what was told.
+            came = split(f"{own}\n\n{text}")
+            assert came.result == own
+            assert [(note.source, note.label, note.message) for note in came.notes] == told
+
+        check()
+
+
+def test_any_text_that_a_person_types_is_read_as_it_was_typed(agent: Caller) -> None:
+    with reading(agent, "hook") as reader:
+
+        @given(MESSAGES.filter(lambda text: text != "-" and not text.startswith("-")))
+        @settings(max_examples=8)
+        def check(message: str) -> None:
+            told = json.loads(did(agent.hub, "tell", agent.name, message, "--json"))
+            assert told["message"] == message
+            assert [(note.source, note.message) for note in notes(read(reader))] == [("user", message)]
+
+        check()
+
+
+def test_in_any_order_of_telling_and_working_each_reads_all_that_is_pending_and_nobody_reads_it_again(
+    agent: Caller,
+) -> None:
+    numbers = itertools.count()
+    with contextlib.ExitStack() as opened:
+        readers = {kind: opened.enter_context(reading(agent, kind)) for kind in KINDS}
+
+        @given(st.lists(st.just("tell") | st.sampled_from(KINDS), max_size=12))
+        @settings(max_examples=20)
+        def check(steps: list[str]) -> None:
+            pending: list[str] = []
+            for step in [*steps, "wrap"]:
+                if step == "tell":
+                    pending.append(str(next(numbers)))
+                    tell(agent.hub.owner, agent.name, pending[-1], source="ci")
+                else:
+                    text = read(readers[step]) if pending else readers[step].read()
+                    assert [note.message for note in notes(text)] == pending
+                    pending = []
+
+        check()
