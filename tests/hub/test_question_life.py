@@ -15,9 +15,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from bellpull.domain.notification import Limits
 from bellpull.feed.memory import MemoryFeed
+from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
 from bellpull.feed.surfaces import MemorySurfaces
-from bellpull.feed.pending import MemoryPending
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.deadlines import meet_deadlines
 from bellpull.hub.hub import Hub

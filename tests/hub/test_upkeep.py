@@ -7,9 +7,9 @@ from pathlib import Path
 
 from bellpull.domain.identity import Principal
 from bellpull.domain.notification import Draft, Limits
+from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
 from bellpull.feed.surfaces import MemorySurfaces
-from bellpull.feed.pending import MemoryPending
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Filters

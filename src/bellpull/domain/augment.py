@@ -19,7 +19,7 @@ TOOL_DEFINITION: dict[str, Any] = {
 
 _BLOCK = re.compile(r'<notification((?: [a-z]+="[^"<>\n]*")+)>\n(.*)\n</notification>', re.DOTALL)
 _ATTRIBUTE = re.compile(r' ([a-z]+)="([^"]*)"')
-_ESCAPED_TAG = re.compile(r"&lt;(?=[\s/]*notification\b)", re.IGNORECASE)
+_ESCAPED_TAG = re.compile(r"&(?:lt;|amp;((?:amp;)*lt;))(?=[\s/]*notification\b)", re.IGNORECASE)
 _ENTITIES = (
     ("&quot;", '"'),
     ("&lt;", "<"),
@@ -77,7 +77,8 @@ def as_message(blocks: Sequence[str]) -> str:
 
 
 def split(text: str) -> Split:
-    """The inverse of both, for display. Whatever stands at the end and has a nudge's form is taken for one."""
+    """The inverse of both, for display: each message as it was said. Whatever stands at the end and has a nudge's form
+    is taken for one."""
     notes: list[Note] = []
     while text.endswith("\n</notification>"):
         start = text.rfind("<notification ")
@@ -101,7 +102,7 @@ def as_exchange(nudges: Sequence[Said]) -> list[Synthetic]:
 
 def _note(block: re.Match[str]) -> Note:
     given = {name: _plain(value) for name, value in _ATTRIBUTE.findall(block[1])}
-    message = _ESCAPED_TAG.sub("<", block[2])
+    message = _ESCAPED_TAG.sub(lambda tag: f"&{tag[1]}" if tag[1] else "<", block[2])
     return Note(
         given.get("source", ""), given.get("label"), given.get("question"), given.get("repeat") == "true", message
     )

@@ -25,8 +25,9 @@ LEAST_ROOM = 500
 LONGEST = {"source": 64, "label": 200, "dedup_key": 200, "session": 200}
 USER = "user"
 
-# What could open or close a tag of ours; everything else stays as it is, so that code stays code.
-_TAG = re.compile(r"<(?=[\s/]*notification\b)", re.IGNORECASE)
+# What could open or close a tag of ours, and what looks like the escape of it, so that each can be read as it was said;
+# everything else stays as it is: code stays code.
+_TAG = re.compile(r"(?:<|&((?:amp;)*lt;))(?=[\s/]*notification\b)", re.IGNORECASE)
 _IN_ATTRIBUTE = {'"': "&quot;", "&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 _ESCAPES = str.maketrans(_IN_ATTRIBUTE)
 
@@ -97,7 +98,7 @@ def xml(nudge: Nudge) -> str:
     }
     attributes = "".join(f' {name}="{value.translate(_ESCAPES)}"' for name, value in given.items() if value is not None)
     often = f"\n(said {nudge.times} times; this is the latest)" if nudge.times > 1 else ""
-    return f"<notification{attributes}>\n{_TAG.sub('&lt;', nudge.message)}{often}\n</notification>"
+    return f"<notification{attributes}>\n{_TAG.sub(_escaped, nudge.message)}{often}\n</notification>"
 
 
 def late_answer(question: Question, *, id: str, now: Instant, session: str | None = None) -> Nudge:
@@ -147,6 +148,10 @@ def fitted(nudge: Nudge, max_chars: int | None) -> Nudge:
     cut = nudge._replace(message=nudge.message[: max(len(nudge.message) - over - len(note), 0)] + note)
     # What had to be escaped is longer than it looks.
     return cut if len(xml(cut)) + 2 <= (max_chars or 0) else nudge._replace(message=note.strip())
+
+
+def _escaped(tag: re.Match[str]) -> str:
+    return f"&amp;{tag[1]}" if tag[1] else "&lt;"
 
 
 def _reminder(question: str) -> str:
