@@ -26,9 +26,9 @@ from bench.table import Line, at_most, micro, milli
 GOAL_MILLISECONDS, GOAL_COMMITS = 0.25, 3.0
 AGENT = "bench-agent"
 WARM_UP = 200
-NOTICE = 0.02
-"""Seconds until the proxy knows that something is pending. As long is the pause before each commit: whatever follows a
-pause is slower, here and there."""
+NOTICE = 0.005
+"""Seconds until the proxy knows that something is pending. As long is the pause before each commit and each call of the
+server alone: whatever follows a pause is slower, here and there."""
 BLOCK = b"<notification source="
 
 
@@ -110,7 +110,8 @@ async def _round(
     for number in range(turns * 3):
         await asyncio.sleep(NOTICE)
         commits.append(raw.commit(1))
-        alone = median(bare.call()[0] for _ in range(5))
+        await asyncio.sleep(NOTICE)
+        alone, _ = bare.call()
         said = {"message": f"number {number}", "source": "user"}
         await ask(server.port, "POST", f"/api/agents/{AGENT}/nudges", server.owner, said)
         added.append(await _carried(wrapped) - alone)

@@ -58,7 +58,7 @@ def test_clients_are_listed_with_what_they_have_and_where(alone: Shell) -> None:
     (alone.home / ".gemini").mkdir()
     connected(alone, "claude-code")
     lines = {line.split()[0]: line.split() for line in alone.run("connect", PATH=path).out.splitlines() if line}
-    assert lines["CLIENT"] == ["CLIENT", "FOR", "MCP", "HOOKS", "SKILL", "FILE", "FOUND", "AT"]
+    assert lines["CLIENT"] == ["CLIENT", "FOR", "MCP", "HOOKS/PLUGIN", "SKILL", "FILE", "FOUND", "AT"]
     assert lines["claude-code"][1:6] == ["user", "yes", "yes", "yes", str(alone.home / ".claude.json")]
     assert lines["codex"][1:] == ["user", "no", "no", "no", "-", str(found)]
     assert lines["gemini"][-1] == str(alone.home / ".gemini")
@@ -182,6 +182,23 @@ def test_a_hook_that_does_not_reach_the_hub_is_a_problem(shell: Shell) -> None:
     (problem,) = [each for each in findings(shell, "gemini") if each["state"] == "problem"]
     assert "does not reach the hub" in problem["text"]
     assert "--url http://127.0.0.1:9" in problem["text"]
+
+
+@pytest.mark.parametrize(
+    ("client", "file", "text"),
+    [
+        ("claude-code", ".claude/settings.json", '{"disableAllHooks": true}'),
+        ("gemini", ".gemini/settings.json", '{"hooksConfig": {"enabled": false}}'),
+        ("codex", ".codex/config.toml", "[features]\nhooks = false\n"),
+    ],
+)
+def test_hooks_that_somebody_turned_off_are_a_problem(shell: Shell, client: str, file: str, text: str) -> None:
+    (shell.home / file).parent.mkdir()
+    (shell.home / file).write_text(text)
+    ended = shell.run("connect", client)
+    assert f"note: {shell.home / file} turns all hooks off" in ended.out
+    (problem,) = [each for each in findings(shell, client) if each["state"] == "problem"]
+    assert "turns all hooks off" in problem["text"]
 
 
 def test_files_that_are_not_of_this_make_are_told(shell: Shell) -> None:

@@ -282,6 +282,7 @@ def test_a_table_without_a_head_of_its_own_goes_too(ada: Person) -> None:
     ("client", "file", "text", "place"),
     [
         ("claude-code", ".claude/settings.json", '{"hooks": {"Stop": {}}}', 'line 1, column 20: "Stop" must be a list'),
+        ("claude-code", ".claude/settings.json", '{"hooks": {"Stop": 5}}', 'line 1, column 20: "Stop" must be a list'),
         ("claude-code", ".claude/settings.json", '{"hooks": []}', 'line 1, column 11: "hooks" must be an object'),
         ("codex", ".codex/hooks.json", "{", "line 1, column 2: the file ends"),
         ("codex", ".codex/config.toml", "a = 1\nb = \n", "line 2, column 5: invalid value"),

@@ -3,13 +3,14 @@
 import contextlib
 import json
 import secrets
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Protocol, Self
+from typing import IO, Any, NamedTuple, Protocol, Self
 
 import httpx2
 
@@ -118,8 +119,8 @@ class ShimReader:
     via = "shim"
 
     def __init__(self, shim: Shim) -> None:
+        """One that was initialized."""
         self.shim = shim
-        shim.initialize()
 
     def read(self, error: bool = False) -> str:
         """Title and type are needed: a call without them is an error result."""
@@ -260,6 +261,7 @@ def reading(agent: Caller, kind: str) -> Iterator[Any]:
         yield HookReader(hub, name)
     elif kind == "shim":
         with Shim(hub, name=name) as shim:
+            shim.initialize()
             yield ShimReader(shim)
     elif kind == "wrap":
         with Talk(hub, *BELLPULL, "wrap", "--agent", name, "--", sys.executable, str(SERVER)) as talk:
@@ -320,3 +322,18 @@ def all_at_work(agent: Caller) -> Iterator[list[AtWork]]:
                 worker.join(PATIENCE)
         assert [worker.failure for worker in workers if worker.failure] == []
         assert not any(worker.is_alive() for worker in workers)
+
+
+@contextlib.contextmanager
+def following(agent: Caller, folder: Path) -> Iterator[IO[bytes]]:
+    """`bellpull follow` at work; what it says."""
+    command = [*BELLPULL, "follow", str(folder), "--agent", agent.name]
+    process = subprocess.Popen(
+        command, env=environment(agent.hub), cwd=folder.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    with process:
+        assert process.stdout is not None
+        assert b"Following" in process.stdout.readline()
+        yield process.stdout
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0

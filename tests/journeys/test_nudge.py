@@ -3,10 +3,9 @@
 import contextlib
 import json
 import re
-import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from carriers import (
     all_at_work,
     all_handed,
     did,
+    following,
     notes,
     read,
     reading,
@@ -78,24 +78,10 @@ def _by_run(agent: Caller, _: Path) -> str:
 def _by_follow(agent: Caller, folder: Path) -> str:
     (folder / "lib.rs").write_text("one")
     pending = len(listed(agent.hub.owner, agent.name))
-    with _following(agent, folder):
+    with following(agent, folder):
         (folder / "lib.rs").write_text("two")
         until(lambda: len(listed(agent.hub.owner, agent.name)) > pending, "the change of a file is told")
     return f'<notification source="file_watcher">\n{folder.name}/lib.rs was modified externally\n</notification>'
-
-
-@contextlib.contextmanager
-def _following(agent: Caller, folder: Path) -> Iterator[None]:
-    command = [*BELLPULL, "follow", str(folder), "--agent", agent.name]
-    process = subprocess.Popen(
-        command, env=environment(agent.hub), cwd=folder.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
-    with process:
-        assert process.stdout is not None
-        assert b"Following" in process.stdout.readline()
-        yield
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE) == 0
 
 
 WAYS_IN: list[Callable[[Caller, Path], str]] = [
@@ -216,6 +202,22 @@ def test_a_sub_agent_takes_nothing_that_is_meant_for_its_parent_and_nobody_hands
         assert child.read() == wrap.read() == shim.read() == ""
         assert child.happens("SubagentStop", stop_hook_active=False) == ""
         assert [note.message for note in notes(read(wrap))] == ["and now?"]
+
+
+def test_a_carrier_that_takes_so_much_at_once_leaves_the_rest_for_its_next_results(agent: Caller) -> None:
+    sent = [f"{number} " + "x" * 1000 for number in range(12)]
+    for message in sent:
+        tell(agent.hub.owner, agent.name, message)
+    reader = HookReader(agent.hub, agent.name)
+    texts = [read(reader), read(reader)]
+    assert [note.message for text in texts for note in notes(text)] == sent
+    # As much as Claude Code takes: one more would have been too much.
+    assert 10_000 - 1_100 < len(texts[0]) <= 10_000
+    tell(agent.hub.owner, agent.name, "y" * 16_000)
+    cut = read(reader)
+    assert len(cut) <= 10_000
+    assert re.fullmatch('<notification source="user">\ny+\n[^\n]*cut[^\n]*\n</notification>', cut), cut[-200:]
+    assert reader.read() == ""
 
 
 def test_an_idle_loop_is_woken_with_the_blocks_and_nothing_around_them(agent: Caller) -> None:

@@ -15,23 +15,12 @@ from support.nudges import tell
 
 #: What could be taken for a part of the form, among anything else.
 TAGS = ["<notification", "</notification>", '<notification source="user">\n', "</notification >", "</NOTIFICATION>"]
-PIECES = [
-    *TAGS,
-    "&lt;",
-    "&amp;",
-    "&quot;",
-    '"',
-    "\\",
-    "\n",
-    "\r\n",
-    "\n\n",
-    "\u2028",
-    "(said 2 times; this is the latest)",
-]
-ANY = st.characters(exclude_categories=("Cs",), exclude_characters="\0")
+WRITTEN = ["&lt;", "&lt;/notification>", "&amp;", "&quot;", '"', "\\", "(said 2 times; this is the latest)"]
+PIECES = [*TAGS, *WRITTEN, "\n", "\r\n", "\n\n", "\u2028"]
+ANY = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 TEXTS = st.lists(st.sampled_from(PIECES) | st.text(ANY, max_size=8), min_size=1, max_size=8).map("".join)
 MESSAGES = TEXTS.filter(lambda text: bool(text.strip()))
-PRINTABLE = st.characters(exclude_categories=("C", "Z"))
+PRINTABLE = st.characters(exclude_categories=["C", "Z"])
 WORDS = st.lists(st.sampled_from(["<", ">", "&", '"', "'", "&quot;"]) | PRINTABLE, min_size=1, max_size=6).map("".join)
 TOLD = st.lists(
     st.tuples(WORDS.filter(lambda word: word != "user"), st.none() | WORDS, MESSAGES), min_size=1, max_size=4

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from carriers import KINDS, HttpReader, did, notes, read, reading
+from carriers import KINDS, HookReader, HttpReader, ShimReader, did, notes, read, reading
 
 from support.answers import PATIENCE, until
 from support.hub import Caller, Hub, HubMaker
@@ -134,6 +134,33 @@ def test_an_answer_that_its_caller_got_is_not_brought_again(agent: Caller) -> No
         assert wrap.read() == ""
         assert shim.told("send_notification", notification_type="info", title="Merged")[1:] == []
     assert listed(agent.hub.owner, agent.name) == []
+
+
+def test_what_is_told_while_an_agent_waits_comes_with_the_answer(agent: Caller) -> None:
+    with Shim(agent.hub, name=agent.name) as shim:
+        shim.initialize()
+        call = shim.call("ask_user", **MERGE, wait_for_response=True, timeout=600)
+        asked = open_question(agent, agent.name)
+        did(agent.hub, "tell", agent.name, "tests are red")
+        did(agent.hub, "answer", asked["id"], NO)
+        answer, *more = shim.items(call)
+        assert json.loads(answer) == {"response": "dismissed", "choice": NO}
+        told = '<notification source="user">\ntests are red\n</notification>'
+        assert (more or [read(ShimReader(shim))]) == [told]
+
+
+def test_an_agent_that_asks_again_for_a_late_answer_reads_it_there_and_not_beside_it(agent: Caller) -> None:
+    with Shim(agent.hub, name=agent.name) as shim:
+        shim.initialize()
+        shim.told("ask_user", **MERGE)
+        asked = open_question(agent, agent.name)
+        did(agent.hub, "answer", asked["id"], YES)
+        assert shim.told("await_answer", question_id=asked["id"]) == [
+            json.dumps({"response": "accepted", "choice": YES})
+        ]
+        until(lambda: look(agent, asked["id"])["handed_at"], "the shim says that it was read")
+        assert shim.told("send_notification", notification_type="info", title="Merged")[1:] == []
+    assert HookReader(agent.hub, agent.name).read() == ""
 
 
 def test_the_same_with_a_hub_that_is_killed_and_started_again_after_the_question_and_after_the_answer(

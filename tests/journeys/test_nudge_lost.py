@@ -3,17 +3,19 @@
 import contextlib
 import fcntl
 import json
+import re
 import struct
 import sys
 import termios
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import httpx2
 import pytest
-from carriers import BELLPULL, SERVER, HookReader, Talk, all_at_work, all_handed, notes, read
+from carriers import BELLPULL, SERVER, HookReader, Talk, all_at_work, all_handed, following, notes, read
 
-from support.answers import done, until
+from support.answers import PATIENCE, done, until
 from support.hub import Caller, Hub, HubMaker
 from support.nudges import listed, tell
 
@@ -64,7 +66,8 @@ def _tools(opened: contextlib.ExitStack, agent: Caller, kind: str) -> Talk:
     command = wrapped if kind == "wrap" else ("mcp", "--agent", agent.name)
     talk = opened.enter_context(Talk(agent.hub, *BELLPULL, *command, pipesize=PIPE))
     talk.initialize()
-    arguments = {"content": []} if kind == "wrap" else {"notification_type": "info", "title": "Still at it"}
+    empty: dict[str, object] = {"content": []}
+    arguments = empty if kind == "wrap" else {"notification_type": "info", "title": "Still at it"}
     while True:
         talk.begin(1, "tools/call", name="send_notification", arguments=arguments)
         if until(lambda: _waiting(talk), "it answers") >= PIPE:
@@ -127,6 +130,27 @@ def test_a_hub_that_is_killed_while_a_carrier_writes_learns_of_it_when_it_is_bac
         (handed,) = until(lambda: all_handed(agent, 1), "the carrier says that it was read")
     assert not handed["repeat"]
     assert HookReader(hub, agent.name).read() == ""
+
+
+def test_files_that_change_and_commands_that_end_while_the_hub_is_away_are_told_when_it_is_back(
+    fresh_hub: HubMaker, tmp_path: Path
+) -> None:
+    hub = fresh_hub()
+    agent = hub.new_agent()
+    shown = tmp_path / "lib.rs"
+    run = ("run", "--agent", agent.name, "--label", "Build", "--", sys.executable, "-c", "print('red'); exit(input())")
+    with Talk(hub, *BELLPULL, *run) as build, following(agent, tmp_path) as follow:
+        assert build.line() == b"red\n"
+        hub.kill()
+        shown.write_text("fn main() {}")
+        assert b"not running" in follow.readline()
+        build.send("1")
+        hub.start()
+        until(lambda: len(listed(hub.owner, agent.name)) == 2, "both are told")
+        assert build.process.wait(PATIENCE) == 1
+    told = {note.source: note.message for note in notes(read(HookReader(hub, agent.name)))}
+    assert told["file_watcher"] == f"{tmp_path.name}/lib.rs was created externally"
+    assert re.fullmatch(r"Build failed: exit 1 in \d+\.\ds\nred(\n.*)*", told["background_task"])
 
 
 class Insistent:

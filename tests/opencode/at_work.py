@@ -117,16 +117,19 @@ def at_work(
     *,
     agent: str | None = None,
     plugin: bool = True,
-    patient: bool = True,
+    connected: bool = False,
     **servers: list[str],
 ) -> Iterator[AtWork]:
+    """With the plugin alone, and a patient one; or `connected` as people do it, with everything that is written then."""
     agent = agent or f"agent-{secrets.token_hex(4)}"
     opencode = installed(folder)
     with serving(FakeModel(ENDED)) as model:
         opencode.use(model)
         opencode.add_servers(small=SMALL_SERVER, **servers)
-        if plugin:
-            opencode.plug_in(agent, hub.data_dir, patient=patient)
+        if connected:
+            opencode.bellpull("connect", "opencode", "--user", "--agent", agent, "--data-dir", str(hub.data_dir))
+        elif plugin:
+            opencode.plug_in(agent, hub.data_dir)
         with opencode.serve() as server:
             server.new_session("The first, which loads the plugin")
             if plugin:

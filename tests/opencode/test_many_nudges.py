@@ -33,10 +33,8 @@ TOOLS = itertools.cycle(
 @contextmanager
 def all_carriers(hub: Hub, folder: Path) -> Iterator[AtWork]:
     agent = f"agent-{secrets.token_hex(4)}"
-    bellpull = [sys.executable, "-m", "bellpull.cli.main"]
-    us = ["--agent", agent, "--data-dir", str(hub.data_dir)]
-    servers = {"bellpull": [*bellpull, "mcp", *us], "wrapped": [*bellpull, "wrap", *us, "--", *SMALL_SERVER]}
-    with at_work(hub, folder, agent=agent, patient=False, **servers) as opencode:
+    wrapped = [sys.executable, "-m", "bellpull.cli.main", "wrap", "--agent", agent, "--data-dir", str(hub.data_dir)]
+    with at_work(hub, folder, agent=agent, connected=True, wrapped=[*wrapped, "--", *SMALL_SERVER]) as opencode:
         yield opencode
 
 

@@ -71,7 +71,7 @@ def test_what_is_told_at_the_end_of_a_run_stays_pending(opencode: AtWork, tmp_pa
 
     with serving(FakeModel(bash("echo one"), tell)) as model:
         program.use(model)
-        program.plug_in(agent, hub.data_dir, patient=True)
+        program.plug_in(agent, hub.data_dir)
         with program.working_on("Go on.") as process:
             assert process.wait(PATIENCE_WITH_IT) == 0, program.output()
     (nudge,) = done(hub.owner.get(f"/api/agents/{agent}/nudges"))["nudges"]

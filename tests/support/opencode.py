@@ -130,17 +130,15 @@ class OpenCode:
         said = re.search(r"listening on (http://\S+)", self.output(whole=True))
         return said[1] if said else None
 
-    def plug_in(self, agent: str, data_dir: Path, *, patient: bool) -> None:
-        """The plugin in the person's own folder, as `bellpull connect` puts it there. A patient one waits for the hub
-        of a slow machine, so that a test can say which result carries what."""
+    def plug_in(self, agent: str, data_dir: Path) -> None:
+        """The plugin in the person's own folder, as `bellpull connect` puts it there, and nothing else. It waits longer
+        for the hub, which may be slow on a slow machine: so a test can say which result carries what."""
         file = self.settings.parent / "plugin" / "bellpull.js"
         file.parent.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "bellpull.cli.main"]
         text = plugin_text(command, agent, str(data_dir), None)
-        if patient:
-            assert DEADLINE in text
-            text = text.replace(DEADLINE, PATIENT_DEADLINE)
-        file.write_text(text, encoding="utf-8")
+        assert DEADLINE in text
+        file.write_text(text.replace(DEADLINE, PATIENT_DEADLINE), encoding="utf-8")
 
     def add_servers(self, **servers: list[str]) -> None:
         """MCP servers, each started with a command."""

@@ -1,5 +1,5 @@
-"""A carrier and a hub that is as slow as a test wants it: results are held up for a moment at most, and nothing that was
-claimed is forgotten."""
+"""A carrier and a hub that is as slow as a test wants it: results are held up for a moment at most, and nothing that
+was claimed is forgotten."""
 
 import threading
 import time
@@ -121,7 +121,7 @@ def test_what_is_claimed_and_written_is_confirmed_and_the_hub_is_asked_again(car
     assert claim.blocks == ["one", "two"]
     assert not carrier.pending
     carrier.confirm(claim)
-    until(lambda: hub.settled[-1] == ("confirm", ["one", "two"]), "it is confirmed")
+    until(lambda: ("confirm", ["one", "two"]) in hub.settled, "it is confirmed")
     until(lambda: hub.asked[-1] == "nudges", "the hub is asked again")
     hub.waiting = ["three"]
     pending(carrier)
@@ -150,9 +150,7 @@ def test_a_claim_that_comes_too_late_is_given_back_and_holds_nobody_up(carrier: 
     assert in_time(carrier).ids == ["one"]
 
 
-def test_each_miss_doubles_the_patience_and_a_hit_brings_it_back(
-    carrier: Carrier, hub: SlowHub, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_miss_doubles_the_patience_and_a_hit_brings_it_back(carrier: Carrier, hub: SlowHub) -> None:
     hub.waiting = ["one"]
     deadlines = []
     for _ in range(8):
@@ -193,9 +191,9 @@ def test_a_receipt_is_repeated_until_the_hub_is_back(carrier: Carrier, hub: Slow
     hub.away = True
     carrier.confirm(claim)
     carrier.leave(0.05)
-    assert hub.settled == []
+    assert ("confirm", ["one"]) not in hub.settled
     hub.away = False
-    until(lambda: hub.settled == [("confirm", ["one"])], "it is confirmed after all")
+    until(lambda: ("confirm", ["one"]) in hub.settled, "it is confirmed after all")
     hub.waiting = ["two"]
     assert in_time(carrier).ids == ["two"]
     assert len(said) <= 1
@@ -205,7 +203,7 @@ def test_whoever_leaves_waits_for_receipts_and_not_for_ever(carrier: Carrier, hu
     hub.waiting = ["one"]
     carrier.confirm(in_time(carrier))
     carrier.leave(PATIENCE)
-    assert hub.settled == [("confirm", ["one"])]
+    assert ("confirm", ["one"]) in hub.settled
     hub.waiting = ["two"]
     pending(carrier)
     hub.open.clear()

@@ -159,8 +159,9 @@ def _notes(client: Client, args: Namespace, config: Config) -> Iterator[str]:
         yield f"note: {client.title} does not seem to be on this machine; it will find this once it is."
     if args.project and not shutil.which(NAME):
         yield "note: everybody's settings can only name `bellpull`, and it is not on your PATH; or use --user"
-    if client.note:
-        yield f"note: {client.note}"
+    for note in (client.note, client.hooks_off(_place(args))):
+        if note:
+            yield f"note: {note}"
     if args.project and client.project_note:
         yield f"note: {client.project_note}"
     if config.origin("key").startswith("variable"):

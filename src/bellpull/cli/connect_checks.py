@@ -79,7 +79,10 @@ def _check_hooks(looked: Looked, hooks: Standing, server: Server | None) -> Iter
             text = f"the hook `{command}` does not reach the hub: {failed}"
             yield Finding(looked.about, PROBLEM, text, _again(looked, server))
             return
-    if commands:
+    off = looked.client.hooks_off(looked.place)
+    if commands and off:
+        yield Finding(looked.about, PROBLEM, f"its hooks reach the hub, but {off}", "turn them on there")
+    elif commands:
         yield Finding(looked.about, OK, "its hooks reach the hub")
 
 

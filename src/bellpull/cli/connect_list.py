@@ -25,7 +25,7 @@ COLUMNS = (
     Column("CLIENT"),
     Column("FOR"),
     Column("MCP"),
-    Column("HOOKS"),
+    Column("HOOKS/PLUGIN"),
     Column("SKILL"),
     Column("FILE", least=12),
     Column("FOUND AT", least=8),

@@ -13,7 +13,7 @@ from typing import Any
 
 from bellpull.clients.client import TOOL_TIMEOUT_MS, Client, Launch, Part, Place, SettingsFile, home
 from bellpull.clients.entry import in_object, stdio
-from bellpull.clients.hook_lists import Groups, HookLists, command_line
+from bellpull.clients.hook_lists import Groups, HookLists, command_line, switched_off
 from bellpull.clients.skill import skill_in
 
 CLIENT = "claude-code"
@@ -49,14 +49,16 @@ def servers_file(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("CLAUDE_CONFIG_DIR") or home(environ)) / ".claude.json"
 
 
+def hooks_file(place: Place) -> Path:
+    return place.root / ".claude/settings.local.json" if place.root else config_folder(place.environ) / "settings.json"
+
+
 def parts(place: Place) -> tuple[Part, ...]:
-    folder = place.root / ".claude" if place.root else config_folder(place.environ)
     servers = place.root / ".mcp.json" if place.root else servers_file(place.environ)
-    settings = folder / ("settings.local.json" if place.root else "settings.json")
     return (
         SettingsFile((servers,), BLANK, (in_object("mcpServers", entry),)),
-        SettingsFile((settings,), BLANK, (HookLists(CLIENT, hooks),)),
-        skill_in(folder / "skills"),
+        SettingsFile((hooks_file(place),), BLANK, (HookLists(CLIENT, hooks),)),
+        skill_in(hooks_file(place).parent / "skills"),
     )
 
 
@@ -66,6 +68,7 @@ CLAUDE_CODE = Client(
     program="claude",
     parts=parts,
     traces=lambda environ: (servers_file(environ), config_folder(environ)),
+    hooks_off=lambda place: switched_off(hooks_file(place), ("disableAllHooks",), True),
     project_note="Claude Code asks each person once whether the servers of a project may run. The hooks are for you "
     "alone: each person connects.",
 )

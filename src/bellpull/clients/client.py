@@ -102,6 +102,8 @@ class Client(NamedTuple):
     parts: Callable[[Place], tuple[Part, ...]]
     #: Files and folders that are there where it is installed, beside its program.
     traces: Callable[[Mapping[str, str]], tuple[Path, ...]]
+    #: What turns all hooks off there, ours too, if anything does.
+    hooks_off: Callable[[Place], str | None] = lambda place: None
     note: str = ""
     project_note: str = ""
 

@@ -51,7 +51,8 @@ def put(text: str, path: Path, data: Any) -> str:
 def append(text: str, path: Path, item: Any) -> str:
     """The text with one more item at the end of the list at a path."""
     there = get(text, path)
-    return put(text, path, [item]) if there is None else put(text, (*path, len(there) if there else 0), item)
+    at = len(there) if isinstance(there, list) else 0
+    return put(text, path, [item]) if there is None else put(text, (*path, at), item)
 
 
 def drop(text: str, path: Path) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from bellpull.clients.client import NAME, TOOL_TIMEOUT_MS, Client, Launch, Part, Place, SettingsFile, home
 from bellpull.clients.entry import in_object, stdio
-from bellpull.clients.hook_lists import Groups, HookLists, command_line
+from bellpull.clients.hook_lists import Groups, HookLists, command_line, switched_off
 from bellpull.clients.skill import skill_in
 
 CLIENT = "gemini"
@@ -34,10 +34,14 @@ def config_folder(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("GEMINI_CLI_HOME") or home(environ)) / ".gemini"
 
 
+def settings_file(place: Place) -> Path:
+    return (place.root / ".gemini" if place.root else config_folder(place.environ)) / "settings.json"
+
+
 def parts(place: Place) -> tuple[Part, ...]:
-    folder = place.root / ".gemini" if place.root else config_folder(place.environ)
+    file = settings_file(place)
     pieces = (in_object("mcpServers", entry), HookLists(CLIENT, hooks))
-    return SettingsFile((folder / "settings.json",), "{}\n", pieces), skill_in(folder / "skills")
+    return SettingsFile((file,), "{}\n", pieces), skill_in(file.parent / "skills")
 
 
 GEMINI = Client(
@@ -46,5 +50,6 @@ GEMINI = Client(
     program="gemini",
     parts=parts,
     traces=lambda environ: (config_folder(environ),),
+    hooks_off=lambda place: switched_off(settings_file(place), ("hooksConfig", "enabled"), False),
     project_note="Gemini CLI reads a project's settings only where the folder is trusted.",
 )

@@ -11,11 +11,15 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from bellpull.clients.change import text_of
 from bellpull.clients.client import HOOKS, NAME, Launch
 from bellpull.clients.edit import append, drop, get, put
 from bellpull.clients.hooks.command import hook_command
+from bellpull.clients.jsonc import Broken
+from bellpull.domain import errors
 
 Group = dict[str, Any]
 #: For each event the groups that are to be there.
@@ -94,6 +98,14 @@ class HookLists(NamedTuple):
     def _is_ours(self, handler: Any) -> bool:
         command = handler.get("command") if isinstance(handler, dict) else None
         return isinstance(command, str) and is_hook(command, self.client)
+
+
+def switched_off(file: Path, path: tuple[str, ...], off: bool) -> str | None:
+    """What to say where a file turns all hooks off; a file that cannot be understood is told elsewhere."""
+    try:
+        return f"{file} turns all hooks off ({'.'.join(path)})" if get(text_of(file) or "{}", path) is off else None
+    except (Broken, errors.Setup):
+        return None
 
 
 def commands_in(found: Groups) -> list[str]:
