@@ -36,7 +36,8 @@ def test_output_and_code_pass_and_the_agent_is_told(shell: Shell, agent: Caller)
 def test_a_command_is_named_by_its_words_and_a_signal_by_its_name(shell: Shell, agent: Caller) -> None:
     assert shell.run("run", "--agent", agent.name, "--", "true").code == 0
     assert shell.run(*sh(agent, "kill -TERM $$")).code == 128 + 15
-    assert told(agent) == ["true completed: exit 0 in 0s", "sh -c kill -TERM $$ failed: killed by SIGTERM in 0s"]
+    killed = "sh -c 'kill -TERM $$' failed: killed by SIGTERM in 0s"
+    assert told(agent) == ["true completed: exit 0 in 0s", killed]
 
 
 def test_the_words_of_a_command_are_passed_on_as_they_are(shell: Shell, agent: Caller) -> None:
@@ -77,7 +78,7 @@ def test_a_terminal_stays_a_terminal(shell: Shell, agent: Caller) -> None:
 
 
 @pytest.mark.parametrize(("name", "code"), [("no-such-command", 127), ("./plain.txt", 126), ("./script", 126)])
-def test_what_cannot_be_run_ends_as_in_a_shell(shell: Shell, agent: Caller, name: str, code: int) -> None:
+def test_what_cannot_be_run_ends_as_in_a_shell_and_is_told(shell: Shell, agent: Caller, name: str, code: int) -> None:
     (shell.home / "plain.txt").write_text("text")
     script = shell.home / "script"
     script.write_text("#!/no/such/interpreter\n")
@@ -86,7 +87,9 @@ def test_what_cannot_be_run_ends_as_in_a_shell(shell: Shell, agent: Caller, name
     assert (ended.code, ended.out) == (code, "")
     assert ended.err.startswith("bellpull: ")
     assert name in ended.err
-    assert told(agent) == []
+    (message,) = told(agent)
+    assert message.startswith(f"{name} failed: exit {code} in ")
+    assert message.splitlines()[1] in ended.err
 
 
 @pytest.mark.parametrize(("script", "kind"), [("echo all green", "completion"), ("echo red; exit 1", "alert")])
@@ -121,7 +124,7 @@ def test_without_a_hub_the_command_runs_and_keeps_its_code(fresh_hub: HubMaker, 
         assert "kept until it is back" in process.stderr.readline()
         hub.start()
         assert process.wait(PATIENCE) == 4
-    assert told(agent)[0].splitlines()[0].startswith("sh -c echo works; ")
+    assert told(agent)[0].splitlines()[0].startswith("sh -c 'echo works; ")
 
 
 def test_ctrl_c_ends_the_command_and_the_agent_is_told(shell: Shell, agent: Caller) -> None:

@@ -23,11 +23,11 @@ def test_what_is_told_is_pending_for_the_agent(shell: Shell, agent: Caller) -> N
     assert nudge["xml"] == '<notification source="user">\nuse the staging database\n</notification>'
 
 
-def test_an_agent_of_which_nothing_was_seen_is_to_be_connected(shell: Shell, agent: Caller) -> None:
+def test_an_agent_of_which_nothing_was_seen_may_have_to_be_connected(shell: Shell, agent: Caller) -> None:
     ended = shell.run("tell", agent.name, "x")
     assert ended.out == (
-        f"Told {agent.name}: nothing that carries nudges has been seen of {agent.name} yet; "
-        "connect its client: bellpull connect\n"
+        f"Told {agent.name}: it reads this with its next tool result. "
+        "No session of it was seen yet; is it connected? (bellpull connect)\n"
     )
 
 

@@ -124,11 +124,9 @@ def test_a_hub_that_is_killed_while_a_carrier_writes_learns_of_it_when_it_is_bac
     with _stuck(agent, kind) as talk:
         hub.kill()
         hub.start()
-        assert _carried(agent)
         talk.send(None) if kind == "library" else None
         assert json.loads(talk.line())["result"]["content"][-1]["text"] == BLOCK
-        (handed,) = until(lambda: all_handed(agent, 1), "the carrier says that it was read")
-    assert not handed["repeat"]
+        until(lambda: all_handed(agent, 1), "the carrier says that it was read")
     assert HookReader(hub, agent.name).read() == ""
 
 

@@ -16,6 +16,11 @@ from support.opencode import PATIENCE_WITH_IT, Server, installed
 
 SMALL_SERVER = [sys.executable, str(Path(__file__).with_name("small_server.py"))]
 ENDED = "Done."
+SEEDS_SENTENCE = (
+    "You may see <notification> tags in tool results. These are external events "
+    "(file changes, background task completions, etc.) that occurred while you "
+    "were working. Consider them when deciding your next action."
+)
 POLLS = re.compile(r'bellpull_requests_total\{route="GET /api/agents/\{name\}/nudges",status="200"\} (\d+)')
 BLOCK = re.compile(r"<notification source=\"[^\"]*\"[^>]*>\n.*?\n</notification>", re.DOTALL)
 
@@ -53,6 +58,11 @@ class Work:
 
     def results(self) -> list[str]:
         return [text_of(message) for message in self.read() if message["role"] == "tool"]
+
+    def knows_what_nudges_are(self) -> bool:
+        """It was told so once."""
+        system = " ".join(text_of(message) for message in self.read() if message["role"] == "system")
+        return " ".join(system.split()).count(SEEDS_SENTENCE) == 1
 
     def said_by_people(self) -> list[str]:
         return [text_of(message) for message in self.read() if message["role"] == "user"]
@@ -120,7 +130,7 @@ def at_work(
     connected: bool = False,
     **servers: list[str],
 ) -> Iterator[AtWork]:
-    """With the plugin alone, and a patient one; or `connected` as people do it, with everything that is written then."""
+    """With the plugin alone, and a patient one; or `connected` as people do it, with all that is written then."""
     agent = agent or f"agent-{secrets.token_hex(4)}"
     opencode = installed(folder)
     with serving(FakeModel(ENDED)) as model:

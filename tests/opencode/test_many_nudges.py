@@ -88,6 +88,7 @@ def test_each_is_read_once_and_in_order(fresh_hub: HubMaker, tmp_path: Path) -> 
         work.wait(lambda: not opencode.pending(), "everything is handed over")
         work.rest()
         assert read_by(work) == [(number, False) for number in range(COUNT)]
+        assert work.knows_what_nudges_are()
         handed = done(opencode.hub.owner.get(f"/api/agents/{opencode.agent}/nudges", state="handed", limit=COUNT))
         carriers = {one["handed_via"].partition(":")[0] for one in handed["nudges"]}
         assert carriers > {"plugin"}, "on a slow machine one of the others may have come too late each time"

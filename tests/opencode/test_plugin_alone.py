@@ -251,6 +251,38 @@ def test_a_late_answer_goes_to_the_session_that_asked(plugin: Plugin) -> None:
     assert prompt["prompt"] == session
 
 
+def test_sessions_stay_fresh_and_sub_agents_that_have_ended_do_not(agent: Caller, tmp_path: Path) -> None:
+    with plugin_alone(agent, tmp_path, HEARTBEAT_MS="50") as plugin:
+        working, idle = plugin.session("ses_1"), plugin.session("ses_2")
+        child = plugin.session("ses_3", parent=working)
+        plugin.idle(idle)
+        plugin.idle(child)
+
+        def seen() -> dict[str, tuple[str, str]]:
+            found = done(agent.get("/api/sessions", agent_name=agent.name))["sessions"]
+            return {one["id"].partition(":")[2]: (one["state"], one["seen_at"]) for one in found}
+
+        states = {working: "working", idle: "idle", child: "ended"}
+        until(lambda: {id: state for id, (state, _) in seen().items()} == states, "the hub hears of all")
+        first = seen()
+        until(lambda: all(seen()[id][1] > first[id][1] for id in (working, idle)), "it hears of them again")
+        assert seen()[child] == first[child]
+
+
+def test_a_permission_that_is_asked_for_shows_in_the_session(plugin: Plugin) -> None:
+    session, agent = plugin.session("ses_1"), plugin.agent
+
+    def shown() -> list[tuple[str, str | None]]:
+        found = done(agent.get("/api/sessions", agent_name=agent.name))["sessions"]
+        return [(one["state"], one["reason"]) for one in found]
+
+    asked = {"sessionID": session, "id": "per_1", "permission": "bash", "patterns": ["touch x"]}
+    plugin.do("event", {"type": "permission.asked", "properties": asked})
+    until(lambda: shown() == [("waiting", "permission: bash touch x")], "the hub hears what for")
+    plugin.do("event", {"type": "permission.replied", "properties": {"sessionID": session, "requestID": "per_1"}})
+    until(lambda: shown() == [("working", None)], "the hub hears that it goes on")
+
+
 def test_the_hub_hears_when_opencode_ends(agent: Caller, tmp_path: Path) -> None:
     with plugin_alone(agent, tmp_path, LEAVING_MS="20_000") as plugin:
         plugin.idle(plugin.session("ses_1"))

@@ -10,12 +10,6 @@ from support.answers import until
 from support.fake_model import Call, text_of
 from support.opencode import PATIENCE_WITH_IT
 
-SEEDS_SENTENCE = (
-    "You may see <notification> tags in tool results. These are external events "
-    "(file changes, background task completions, etc.) that occurred while you "
-    "were working. Consider them when deciding your next action."
-)
-
 
 def say(text: str) -> Call:
     return Call("small_say", {"text": text})
@@ -146,9 +140,7 @@ def test_a_sub_agent_takes_what_is_addressed_to_itself(opencode: AtWork) -> None
 
 
 def test_the_model_knows_what_nudges_are(opencode: AtWork) -> None:
-    work = opencode.begin()
-    system = " ".join(text_of(one) for one in work.read() if one["role"] == "system")
-    assert " ".join(system.split()).count(SEEDS_SENTENCE) == 1
+    assert opencode.begin().knows_what_nudges_are()
 
 
 def test_the_hub_hears_what_sessions_do(opencode: AtWork, tmp_path: Path) -> None:

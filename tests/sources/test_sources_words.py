@@ -107,7 +107,7 @@ def test_a_cut_line_is_as_long_as_allowed() -> None:
         (["make", "build"], None, 2, 12, "make build failed: exit 2 in 12s"),
         (["make", "build"], None, -signal.SIGTERM, 4, "make build failed: killed by SIGTERM in 4s"),
         (["x"], None, -63, 4, "x failed: killed by signal 63 in 4s"),
-        (["sh", "-c", "a\nb"], None, 0, 4, "sh -c a\\nb completed: exit 0 in 4s"),
+        (["sh", "-c", "a\nb"], None, 0, 4, "sh -c 'a\\nb' completed: exit 0 in 4s"),
     ],
 )
 def test_the_first_line_says_what_ended_and_how(

@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
             result = run_command(args.command, args.lines)
         except CannotRun as error:
             complain(error)
-            return error.exit_code
+            result = Result(error.exit_code, 0, error.sentence)  # who waits for it is not to wait for ever
         _tell_anyhow(args, teller, result)
     return exit_code(result.code)
 

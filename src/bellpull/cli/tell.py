@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 PERSON = "user"
 WAKES = "new_message"
+CONNECT = "(bellpull connect)"
 
 
 def declare_tell(parser: Parser) -> None:
@@ -67,7 +68,7 @@ def _prospect(line: Line, nudge: dict[str, Any]) -> str:
         return "it reads this with its next tool result."  # told is told, whatever can be said about it
     seen = [session for session in sessions if addressed in (None, session["id"])]
     if not sessions:
-        return f"nothing that carries nudges has been seen of {agent} yet; connect its client: bellpull connect"
+        return f"it reads this with its next tool result. No session of it was seen yet; is it connected? {CONNECT}"
     if not seen:
         return f"nothing has been seen of session {addressed} yet; it reads this when it comes."
     if all(session["state"] in ("idle", "ended") for session in seen):

@@ -67,6 +67,11 @@ class Nudge(NamedTuple):
     def is_leased(self, now: Instant) -> bool:
         return self.lease_until is not None and self.lease_until > now
 
+    def as_of(self, now: Instant) -> "Nudge":
+        """One whose carrier did not confirm in time may have been read."""
+        lapsed = self.lease_until is not None and self.lease_until <= now
+        return self._replace(repeat=True, lease_until=None, carrier=None) if lapsed else self
+
 
 def check(draft: NudgeDraft, longest: int) -> None:
     """`longest`: of a message, in bytes."""
@@ -125,8 +130,7 @@ def claim(
         if nudge.is_leased(now) or len(taken) == limit or (too_long and (taken or (room or 0) < LEAST_ROOM)):
             break
         room = None if room is None else room - size
-        repeat = nudge.repeat or nudge.lease_until is not None
-        taken.append(nudge._replace(lease_until=until, carrier=carrier, repeat=repeat))
+        taken.append(nudge.as_of(now)._replace(lease_until=until, carrier=carrier))
         if too_long:
             break
     return taken

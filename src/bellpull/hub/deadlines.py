@@ -71,8 +71,7 @@ def _meet(writer: Writer, when: datetime) -> Met:
 def _free(writer: Writer, when: datetime) -> set[str]:
     """Let somebody else have what its carrier or its session did not take; whose they are."""
     now = instant(when)
-    # It may have been written before its carrier died.
-    left = [one._replace(lease_until=None, carrier=None, repeat=True) for one in writer.nudges.overdue(now, STEP)]
+    left = [one.as_of(now) for one in writer.nudges.overdue(now, STEP)]
     left += [one._replace(session=None) for one in writer.nudges.stranded(instant(when - STRANDED), STEP)]
     for one in left:
         writer.nudges.save(one._replace(handed_session=None))

@@ -5,6 +5,7 @@ Pure. Codes are those of `subprocess`: below zero the number of the signal.
 
 from __future__ import annotations
 
+import shlex
 import signal
 
 from bellpull.sources.words import cut, lasting, shown
@@ -21,7 +22,7 @@ def name_of(command: Sequence[str], label: str | None = None) -> str:
     """The label as the beginning of a sentence, else the command as far as it is short."""
     if label:
         return shown(label[:1].upper() + label[1:])
-    return cut(shown(" ".join(command)), LONGEST_NAME)
+    return cut(shown(shlex.join(command)), LONGEST_NAME)
 
 
 def how(code: int) -> str:

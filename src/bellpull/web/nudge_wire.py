@@ -214,6 +214,7 @@ def told_shape(nudge: Nudge, now: Instant, wakes: bool) -> ToldNudge:
 
 
 def _fields(nudge: Nudge, now: Instant) -> dict[str, Any]:
+    nudge = nudge.as_of(now)
     state = "handed" if nudge.handed_at else "carried" if nudge.is_leased(now) else "pending"
     fields = {name: getattr(nudge, name) for name in NudgeShape.__struct_fields__ if hasattr(nudge, name)}
     return {**fields, "state": state, "xml": xml(nudge)}
