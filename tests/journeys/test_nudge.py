@@ -169,6 +169,19 @@ def test_with_every_carrier_at_work_at_once_each_nudge_is_read_once_and_in_order
     assert [int(entry["message"]) for entry in handed] == list(range(many))
 
 
+def test_of_many_calls_at_once_one_result_brings_it(agent: Caller) -> None:
+    with reading(agent, "wrap") as reader:
+        assert reader.read() == ""
+        tell(agent.hub.owner, agent.name, "only once")
+        came: list[str] = []
+        while not any("only once" in line for line in came):
+            for number in range(10):
+                reader.talk.begin(number, "tools/call", name="echo", arguments={"content": []})
+            came += [reader.talk.line().decode() for _ in range(10)]
+        assert sum(line.count("only once") for line in came) == 1
+        assert [json.loads(line)["id"] for line in came] == list(range(10)) * (len(came) // 10)
+
+
 def test_what_is_told_to_one_session_is_read_there_and_nowhere_else(agent: Caller) -> None:
     hub = agent.hub
     one, other = HookReader(hub, agent.name), HookReader(hub, agent.name)

@@ -3,7 +3,9 @@
 import contextlib
 import fcntl
 import json
+import os
 import re
+import signal
 import struct
 import sys
 import termios
@@ -13,7 +15,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from carriers import BELLPULL, SERVER, HookReader, Talk, all_at_work, all_handed, following, notes, read
+from carriers import BELLPULL, SERVER, HookReader, Talk, all_at_work, all_handed, following, notes, read, reading
 
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, Hub, HubMaker
@@ -128,6 +130,25 @@ def test_a_hub_that_is_killed_while_a_carrier_writes_learns_of_it_when_it_is_bac
         assert json.loads(talk.line())["result"]["content"][-1]["text"] == BLOCK
         until(lambda: all_handed(agent, 1), "the carrier says that it was read")
     assert HookReader(hub, agent.name).read() == ""
+
+
+@pytest.mark.parametrize("kind", ["wrap", "library"])
+def test_a_hub_that_hangs_holds_up_nobody_and_what_it_gives_too_late_is_given_back(
+    fresh_hub: HubMaker, kind: str
+) -> None:
+    hub = fresh_hub()
+    agent = hub.new_agent()
+    with reading(agent, kind) as reader:
+        tell(hub.owner, agent.name, "one")
+        assert [note.message for note in notes(read(reader))] == ["one"]
+        tell(hub.owner, agent.name, "two")
+        os.kill(hub.pid, signal.SIGSTOP)
+        try:
+            assert [reader.read() for _ in range(20)] == [""] * 20
+        finally:
+            os.kill(hub.pid, signal.SIGCONT)
+        assert read(reader) == '<notification source="user">\ntwo\n</notification>'
+        assert reader.read() == ""
 
 
 def test_files_that_change_and_commands_that_end_while_the_hub_is_away_are_told_when_it_is_back(

@@ -97,6 +97,9 @@ class Connection:
             left -= len(piece)
         return int(lines[0].split(" ")[1]), told, rest
 
+    def close(self) -> None:
+        self._socket.close()
+
     def _receive(self) -> bytes:
         left = self._until - monotonic()
         self._socket.settimeout(max(left, 0.001))
@@ -124,9 +127,16 @@ def deliver(given: Given, data: bytes) -> None:
     """Tell the hub what happened, and the tool what the hub has for it. Raises Slow before anything was sent."""
     event = kept(parsed(data))
     connection, key = _reach(given)
+    try:
+        _exchange(connection, key, given.client, event)
+    finally:
+        connection.close()
+
+
+def _exchange(connection: Connection, key: str, client: str, event: bytes) -> None:
     authorized = f"Authorization: Bearer {key}\r\n"
     asked = authorized + "Bellpull-Client: hook\r\nBellpull-Confirm: later\r\n"
-    status, told, body = connection.ask("POST", f"/api/clients/{given.client}/hook", asked, event)
+    status, told, body = connection.ask("POST", f"/api/clients/{client}/hook", asked, event)
     if status != 200:
         raise OSError(f"the hub answered {status}: {body.decode('utf-8', 'replace')}")
     if "bellpull-nudges" in told:
