@@ -4,7 +4,7 @@ import pytest
 from command_shell import Shell
 
 from support.answers import done
-from support.hub import Caller
+from support.hub import Caller, HubMaker
 
 
 def pending(agent: Caller) -> list[dict[str, object]]:
@@ -104,3 +104,15 @@ def test_a_blank_or_endless_message_is_refused(shell: Shell, agent: Caller) -> N
     assert shell.run("tell", agent.name, "-", input="\n").code == 2
     assert shell.run("tell", agent.name, "-", input="x" * 16_385).code == 2
     assert pending(agent) == []
+
+
+@pytest.mark.parametrize("words", ["tell builder x", "trail builder", "run --agent builder -- true"])
+def test_without_any_agent_it_says_how_to_get_one(fresh_hub: HubMaker, alone: Shell, words: str) -> None:
+    alone.data_dir = fresh_hub().data_dir
+    ended = alone.run(*words.split())
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err.startswith("bellpull: There is no agent 'builder'.\nhint: there are no agents yet; connect one ")
+
+
+def test_a_name_that_can_be_no_agent_s_is_named_too(shell: Shell) -> None:
+    assert "There is no agent 'no such/../x'." in shell.run("tell", "no such/../x", "hi").err

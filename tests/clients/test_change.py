@@ -40,3 +40,13 @@ def test_backups_of_another_file_are_not_ours(tmp_path: Path) -> None:
         file.write_text("{}")
         write(Change(file, "{}", "[]"))
     assert [path.name.partition(".bellpull")[0] for path in backups(one)] == ["a[1].json"]
+
+
+def test_a_file_that_its_owner_made_read_only_stays_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text("{}")
+    file.chmod(0o444)
+    with pytest.raises(Setup, match="it is read-only"):
+        write(Change(file, "{}", "{1}"))
+    assert file.read_text() == "{}"
+    assert list(tmp_path.iterdir()) == [file]

@@ -47,6 +47,8 @@ def test_an_agent_never_speaks_as_a_person(agent: Caller) -> None:
         ({"message": "x", "source": ""}, 400, "invalid_source"),
         ({"message": "x", "source": "a\nb"}, 400, "invalid_source"),
         ({"message": "x", "source": "s" * 65}, 400, "invalid_source"),
+        ({"message": "x", "source": "us\u0435r"}, 400, "invalid_source"),
+        ({"message": "x", "source": "\uff55\uff53\uff45\uff52"}, 400, "invalid_source"),
         ({"message": "x", "label": "l" * 201}, 400, "invalid_label"),
         ({"message": "x", "dedup_key": " "}, 400, "invalid_dedup_key"),
         ({"message": "x", "session": "a\tb"}, 400, "invalid_session"),

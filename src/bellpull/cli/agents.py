@@ -24,6 +24,7 @@ COLUMNS = (
     Column("CREATED", least=0),
 )
 COUNTED = 100
+NONE_YET = "No agents yet. Connect a coding tool (bellpull connect), or make a key (bellpull key create --agent NAME)."
 
 
 def declare_list(parser: Parser) -> None:
@@ -48,7 +49,7 @@ def list_agents(args: Namespace) -> int:
         (agent["name"], agent["pending_count"], agent["owner"], agent["project"] or "", agent["created_at"])
         for agent in answer["agents"]
     ]
-    sys.stdout.write("\n".join(table(COLUMNS, rows, terminal_columns()) if rows else ["No agents yet."]) + "\n")
+    sys.stdout.write("\n".join(table(COLUMNS, rows, terminal_columns()) if rows else [NONE_YET]) + "\n")
     return DONE
 
 

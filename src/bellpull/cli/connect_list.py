@@ -31,7 +31,7 @@ COLUMNS = (
     Column("FOUND AT", least=8),
 )
 ABSENT = "-"
-NEXT = "Connect one of them: bellpull connect CLIENT"
+NEXT = f"Connect one: bellpull connect CLIENT   ({', '.join(CLIENTS)})"
 
 
 class Looked:

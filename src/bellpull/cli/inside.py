@@ -26,6 +26,7 @@ MARKS = {
     "CODEX_CI": "Codex",
     "CODEX_THREAD_ID": "Codex",
     "GEMINI_CLI": "Gemini CLI",
+    "CURSOR_AGENT": "Cursor",
     "AI_AGENT": "an agent",
 }
 

@@ -10,8 +10,10 @@ from bellpull import __version__
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings, whole
 from bellpull.cli.terminal import plain, terminal_columns
+from bellpull.domain.errors import NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.line import Line
+from bellpull.sources.addressee import unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +39,10 @@ def declare_trail(parser: Parser) -> None:
 
 def trail(args: Namespace) -> int:
     with Line(settings(args), client=f"cli/{__version__}") as line:
-        entries = _last(line, args.agent, args.entries)
+        try:
+            entries = _last(line, args.agent, args.entries)
+        except NotFound as error:
+            raise unknown(line, args.agent, error) from None
         if args.follow:
             try:
                 _follow(line, args, entries)

@@ -107,7 +107,7 @@ def _lines(config: Config, page: str, stop: str) -> list[str]:
         f"  open     {plain(page)}",
         *_desk_lines(config),
         f"  data     {plain(config.data_dir)}",
-        f"  connect  {_command(config, 'connect opencode')}   (or claude-code)",
+        f"  connect  {_command(config, 'connect opencode')}   (connect alone lists all)",
         f'  try      {_command(config, "ask")} "Tea or coffee?" --option Tea --option Coffee',
         f"  stop     {stop}",
     ]

@@ -11,6 +11,7 @@ from bellpull.cli.terminal import Column, age, plain, table, terminal_columns
 from bellpull.domain.errors import NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.find import find
+from bellpull.sources.addressee import unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +65,10 @@ def create(args: Namespace) -> int:
     if args.label:
         body["label"] = args.label
     with find(settings(args)) as hub:
-        made = hub.request("POST", f"/api/agents/{quote(args.agent)}/webhooks", body=body)
+        try:
+            made = hub.request("POST", f"/api/agents/{quote(args.agent)}/webhooks", body=body)
+        except NotFound as error:
+            raise unknown(hub, args.agent, error) from None
         address, is_local = hub.url + made["path"], hub.address.loopback
     if args.json:
         print_json({**made, "url": address})

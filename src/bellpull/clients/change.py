@@ -93,6 +93,7 @@ def write(change: Change) -> Path | None:
         file.parent.mkdir(parents=True, exist_ok=True)
         if text_of(file) != change.before:
             raise errors.Setup("changed_meanwhile", f"{file} has just been changed by another.", "try again")
+        _need_writable(file)
         backup = _back_up(file, change.before) if change.backed_up and change.before is not None else None
         if change.after is None:
             for each in {file, change.file}:  # a link would lead nowhere
@@ -103,6 +104,13 @@ def write(change: Change) -> Path | None:
     except OSError as error:
         raise _unusable(file, error.strerror or str(error)) from None
     return backup
+
+
+def _need_writable(file: Path) -> None:
+    """A file is replaced, which its own rights would not prevent; but who made it read-only meant it."""
+    rights = _rights(file)
+    if rights is not None and not rights.st_mode & stat.S_IWUSR:
+        raise _unusable(file, "it is read-only")
 
 
 def _leave_no_folders(file: Path, count: int) -> None:

@@ -117,7 +117,7 @@ class _Reader:
         try:
             data, end = scanstring(self.text, at + 1)
         except json.JSONDecodeError as error:
-            raise Broken(self.text, error.pos, error.msg[:1].lower() + error.msg[1:]) from None
+            raise Broken(self.text, error.pos, (error.msg[:1].lower() + error.msg[1:]).removesuffix(" at")) from None
         return Value(at, end, data)
 
     def object(self, start: int, depth: int) -> Value:

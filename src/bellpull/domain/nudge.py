@@ -85,6 +85,8 @@ def check(draft: NudgeDraft, longest: int) -> None:
         value = getattr(draft, field)
         if value is not None and not (0 < len(value) <= most and value.isprintable() and value.strip()):
             raise Invalid(f"invalid_{field}", f"{field}: must be 1 to {most} printable characters")
+    if not draft.source.isascii():  # of other letters some look like those of "user"
+        raise Invalid("invalid_source", "source: must be ASCII characters", "other letters can go into the label")
 
 
 def create(draft: NudgeDraft, *, id: str, agent_name: str, by: str, now: Instant, replaces: Nudge | None) -> Nudge:

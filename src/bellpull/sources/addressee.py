@@ -7,10 +7,13 @@ from bellpull.remote.address import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from bellpull.remote.fast import Hub
     from bellpull.remote.line import Line
 
-UNKNOWN = "agent_not_found"
+#: A name that can be no agent's is no address of the hub.
+UNKNOWN = ("agent_not_found", "not_found")
 ALL = "all agents: bellpull agent list"
+NONE_YET = "there are no agents yet; connect one (bellpull connect), or make a key (bellpull key create --agent NAME)"
 
 
 def nudges_of(agent: str) -> str:
@@ -25,9 +28,9 @@ def check(line: Line, agent: str) -> None:
         raise unknown(line, agent, error) from None
 
 
-def unknown(line: Line, agent: str, error: errors.NotFound) -> errors.NotFound:
+def unknown(line: Line | Hub, agent: str, error: errors.NotFound) -> errors.NotFound:
     """The refusal, with the names that are near as its hint."""
-    if error.code != UNKNOWN:
+    if error.code not in UNKNOWN:
         return error
     import difflib
 
@@ -36,5 +39,5 @@ def unknown(line: Line, agent: str, error: errors.NotFound) -> errors.NotFound:
     except errors.BellpullError:
         names = []
     near = difflib.get_close_matches(agent, names, n=3)
-    hint = f"did you mean {' or '.join(near)}? {ALL}" if near else ALL
-    return errors.NotFound(error.code, error.sentence, hint)
+    hint = f"did you mean {' or '.join(near)}? {ALL}" if near else ALL if names else NONE_YET
+    return errors.NotFound(error.code, f"There is no agent {agent!r}.", hint)
