@@ -5,6 +5,7 @@ from command_shell import Shell
 
 from support.answers import done
 from support.hub import Caller, HubMaker
+from support.questions import claim, tell_of_nudges
 
 
 def pending(agent: Caller) -> list[dict[str, object]]:
@@ -116,3 +117,10 @@ def test_without_any_agent_it_says_how_to_get_one(fresh_hub: HubMaker, alone: Sh
 
 def test_a_name_that_can_be_no_agent_s_is_named_too(shell: Shell) -> None:
     assert "There is no agent 'no such/../x'." in shell.run("tell", "no such/../x", "hi").err
+
+
+def test_an_agent_that_was_reached_without_a_session_is_connected(shell: Shell, agent: Caller) -> None:
+    shell.run("tell", agent.name, "x")
+    (nudge,) = claim(agent)
+    tell_of_nudges(agent, "confirm", [nudge["id"]])
+    assert shell.run("tell", agent.name, "y").out == f"Told {agent.name}: it reads this with its next tool result.\n"

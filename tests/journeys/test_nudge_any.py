@@ -20,11 +20,10 @@ PIECES = [*TAGS, *WRITTEN, "\n", "\r\n", "\n\n", "\u2028"]
 ANY = st.characters(exclude_categories=["Cs"], exclude_characters="\0")
 TEXTS = st.lists(st.sampled_from(PIECES) | st.text(ANY, max_size=8), min_size=1, max_size=8).map("".join)
 MESSAGES = TEXTS.filter(lambda text: bool(text.strip()))
-PRINTABLE = st.characters(exclude_categories=["C", "Z"])
-WORDS = st.lists(st.sampled_from(["<", ">", "&", '"', "'", "&quot;"]) | PRINTABLE, min_size=1, max_size=6).map("".join)
-TOLD = st.lists(
-    st.tuples(WORDS.filter(lambda word: word != "user"), st.none() | WORDS, MESSAGES), min_size=1, max_size=4
-)
+MARKS = st.sampled_from(["<", ">", "&", '"', "'", "&quot;"])
+SOURCES = st.lists(MARKS | st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=6).map("".join)
+LABELS = st.lists(MARKS | st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=6).map("".join)
+TOLD = st.lists(st.tuples(SOURCES, st.none() | LABELS, MESSAGES), min_size=1, max_size=4)
 Told = list[tuple[str, str | None, str]]
 
 

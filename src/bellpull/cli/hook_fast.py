@@ -20,8 +20,10 @@ if sys.platform == "win32":  # only to be imported: there it is never run as a s
 else:
     import posix
 
+#: In which a hub answers that is going to. The tool waits for us.
 SECONDS = 4.0
-"""In which a hub answers that is going to. The tool waits for us."""
+#: For it to show that it is there: one that hangs must not hold up every step of the tool for longer.
+PROOF_SECONDS = 1.5
 KEPT = frozenset(
     (
         *("hook_event_name", "session_id", "agent_id", "cwd", "tool_name", "tool_use_id", "stop_hook_active"),
@@ -74,15 +76,17 @@ class Connection:
         host, _, port = self._authority.partition(":")
         if scheme != "http" or not (host.replace(".", "").isdecimal() and port.isdecimal() and prefix.isascii()):
             raise Slow
-        self._until = monotonic() + SECONDS
+        self._until = monotonic() + PROOF_SECONDS
         self._socket = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
-        self._socket.settimeout(SECONDS)
+        self._socket.settimeout(PROOF_SECONDS)
         self._socket.connect((host, int(port)))
 
     def ask(self, method: str, path: str, headers: str, body: bytes) -> tuple[int, dict[str, str], bytes]:
         head = f"{method} {self._prefix}{path} HTTP/1.1\r\nHost: {self._authority}\r\n{headers}"
         if body:
             head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        if body:
+            self._until = monotonic() + SECONDS
         self._socket.sendall(f"{head}\r\n".encode("ascii") + body)
         received = b""
         while b"\r\n\r\n" not in received:

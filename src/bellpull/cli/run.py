@@ -66,11 +66,16 @@ def _tell_anyhow(args: Namespace, teller: Teller, result: Result) -> None:
 def _tell(args: Namespace, teller: Teller, result: Result) -> None:
     first = headline(name_of(args.command, args.label), result.code, result.seconds)
     message = f"{first}\n{result.tail}".rstrip("\n")
-    if teller.tell(message) is None and teller.persist(PATIENCE_SECONDS) is None:
+    if teller.tell(message) is None and _persisted(teller) is None:
         note(f"The hub did not come back: {args.agent} was not told.")
         return
     if args.notify:
         body = {"notification_type": "alert" if result.code else "completion", "title": first[:LONGEST_TITLE]}
         notification = {**body, "message": result.tail or None}
-        if teller.send("/api/notifications", notification) is None and teller.persist(PATIENCE_SECONDS) is None:
+        if teller.send("/api/notifications", notification) is None and _persisted(teller) is None:
             note("The hub did not come back: nobody else was told.")
+
+
+def _persisted(teller: Teller) -> object:
+    note(f"Waiting for the hub, {PATIENCE_SECONDS:g} seconds at most.")
+    return teller.persist(PATIENCE_SECONDS)

@@ -67,10 +67,18 @@ def _prospect(line: Line, nudge: dict[str, Any]) -> str:
     except BellpullError:
         return "it reads this with its next tool result."  # told is told, whatever can be said about it
     seen = [session for session in sessions if addressed in (None, session["id"])]
-    if not sessions:
+    if not sessions and not _was_reached(line, agent):
         return f"it reads this with its next tool result. No session of it was seen yet; is it connected? {CONNECT}"
-    if not seen:
+    if not seen and addressed is not None:
         return f"nothing has been seen of session {addressed} yet; it reads this when it comes."
-    if all(session["state"] in ("idle", "ended") for session in seen):
+    if seen and all(session["state"] in ("idle", "ended") for session in seen):
         return f"{agent} is idle and nothing here can wake it; it reads this with its next tool result."
     return "it reads this with its next tool result."
+
+
+def _was_reached(line: Line, agent: str) -> bool:
+    """Carriers that cannot tell sessions apart show themselves only by what they have brought."""
+    try:
+        return bool(line.request("GET", nudges_of(agent), {"state": "handed", "limit": 1})["nudges"])
+    except BellpullError:
+        return False
