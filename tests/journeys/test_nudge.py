@@ -97,7 +97,7 @@ WAYS_IN: list[Callable[[Caller, Path], str]] = [
 
 def _exactly(text: str, expected: list[str]) -> None:
     """These blocks, in order, a blank line between them and nothing around; how long a command took may vary."""
-    pattern = re.escape("\n\n".join(expected)).replace(re.escape("(TIME)"), r"\d+\.\ds")
+    pattern = re.escape("\n\n".join(expected)).replace(re.escape("(TIME)"), r"[\d.hms ]+")
     assert re.fullmatch(pattern, text), text
 
 

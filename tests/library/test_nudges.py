@@ -2,6 +2,7 @@
 
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from nudging import RESULT, all_handed, handed, next_result, read, state_of, threads_of_bellpull, told
@@ -182,3 +183,13 @@ def test_closing_ends_its_threads_and_its_session_and_it_can_begin_anew(fresh_hu
     assert read(agent) == ["again"]
     agent.close()
     assert handed(hub, agent) == ["again"]
+
+
+@pytest.mark.parametrize("result", [{"x": 1}, None, b"bytes", ["text"]])
+def test_what_is_no_text_is_refused_before_anything_counts_as_read(builder: Agent, hub: Hub, result: Any) -> None:
+    with pytest.raises(TypeError, match="a result is a str"):
+        builder.augment(result)
+    told(hub, builder, "still here")
+    with pytest.raises(TypeError), builder.carrying(result):
+        pass
+    assert "still here" in next_result(builder)

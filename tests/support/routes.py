@@ -18,7 +18,7 @@ QUESTION_ROUTES = [
     "POST /api/sign-in-links",
     "POST /api/sign-in",
 ]
-# Who may use these is in web/test_nudges.py.
+# Who may use these is in web/test_nudges_told.py.
 NUDGE_ROUTES = [
     "POST /api/agents/{name}/nudges",
     "GET /api/agents/{name}/nudges",

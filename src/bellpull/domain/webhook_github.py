@@ -32,8 +32,10 @@ def github(event: str, said: Part, host: str = "github") -> str | Ignored:
     return told if told is not None else _unknown(host, event, said)
 
 
-def pushed(who: str, said: Part, repository: str, count: int) -> str:
-    """Of a branch or a tag; GitLab says it in the same fields."""
+def pushed(who: str, said: Part, repository: str, count: int) -> str | None:
+    """Of a branch or a tag; GitLab says it in the same fields. None where these are not there."""
+    if not (said.text("ref") and said.text("after")):
+        return None
     kind, name = _branch_or_tag(said)
     new, head = said.short("after"), said.part("head_commit")
     if not new:
@@ -60,7 +62,7 @@ def _branch_or_tag(said: Part) -> tuple[str, str]:
     return kind, ref.removeprefix("refs/heads/").removeprefix("refs/tags/") or "?"
 
 
-def _push(said: Part) -> str:
+def _push(said: Part) -> str | None:
     return pushed(_who(said), said, _where(said), max(said.count("commits"), said.count("total_commits")))
 
 

@@ -29,7 +29,7 @@ def gitlab(event: str, said: Part) -> str | Ignored:
     return told if told is not None else _unknown(event, said)
 
 
-def _push(said: Part) -> str:
+def _push(said: Part) -> str | None:
     return pushed(_who(said), said, _where(said), max(said.count("commits"), said.count("total_commits_count")))
 
 

@@ -10,6 +10,7 @@ from bellpull.domain import event, question
 from bellpull.domain.errors import Unavailable
 from bellpull.domain.instant import instant
 from bellpull.hub.hub import Hub
+from bellpull.hub.nudges import give_back
 from bellpull.hub.ports import Reader, Writer
 from bellpull.hub.settling import send_late, settle
 
@@ -74,6 +75,6 @@ def _free(writer: Writer, when: datetime) -> set[str]:
     left = [one.as_of(now) for one in writer.nudges.overdue(now, STEP)]
     left += [one._replace(session=None) for one in writer.nudges.stranded(instant(when - STRANDED), STEP)]
     for one in left:
-        writer.nudges.save(one._replace(handed_session=None))
-        writer.append(event.nudge_pending(one, writer.nudges.count_pending(one.agent_name), now))
+        if give_back(writer, one):
+            writer.append(event.nudge_pending(one, writer.nudges.count_pending(one.agent_name), now))
     return {one.agent_name for one in left}

@@ -174,7 +174,7 @@ class Nudges:
             self._need_own(writer, who, agent_name)
             given_back = [one for one in writer.nudges.named(agent_name, ids) if one.lease_until and not one.handed_at]
             for one in given_back:
-                writer.nudges.save(one._replace(lease_until=None, carrier=None, handed_session=None))
+                give_back(writer, one._replace(lease_until=None, carrier=None))
             return len(given_back)
 
         count = await self._store.write(decide)
@@ -216,6 +216,19 @@ def _add(writer: Writer, who: Principal, agent_name: str, draft: NudgeDraft, whe
     writer.nudges.add(told)
     writer.append(event.nudge_pending(told, writer.nudges.count_pending(agent_name), now))
     return told
+
+
+def give_back(writer: Writer, nudge: Nudge) -> bool:
+    """Whether it is pending again: what was said anew meanwhile, under the same dedup key, takes its place."""
+    newer = None
+    if nudge.dedup_key is not None:
+        newer = writer.nudges.same(nudge.agent_name, nudge.session, nudge.source, nudge.dedup_key)
+    if newer is None:
+        writer.nudges.save(nudge._replace(handed_session=None))
+        return True
+    writer.nudges.remove(nudge.id)
+    writer.nudges.save(newer._replace(times=newer.times + nudge.times))
+    return False
 
 
 def _is_sub_agent(reader: Reader, agent_name: str, session: str | None) -> bool:

@@ -121,7 +121,7 @@ class NudgesWritten(NudgesRead, Protocol):
     def add(self, nudge: Nudge) -> None: ...
 
     def save(self, nudge: Nudge) -> None:
-        """Keep its message, its lease and whether it was handed."""
+        """Keep whom it is for, its message, how often it was said, its lease and whether it was handed."""
 
     def drop(self, question_id: str) -> None:
         """Forget the one that carries this answer, unless it was handed."""

@@ -47,12 +47,14 @@ class Listens:
     def augment(self, result: str) -> str:
         """A tool's result with the nudges that are pending after it. With nothing pending it is `result` itself, and no
         call is made. What it brings counts as read."""
+        _need_text(result)
         held = self._carrier().claim()
         held.confirm()
         return augment(result, held.blocks)
 
     async def aaugment(self, result: str) -> str:
         """As `augment`."""
+        _need_text(result)
         held = await self._carrier().aclaim()
         held.confirm()
         return augment(result, held.blocks)
@@ -83,12 +85,14 @@ class Listens:
     @contextmanager
     def carrying(self, result: str) -> Iterator[str]:
         """As `augment`, for a block that sends the text to the model; when it counts as read: `taking`."""
+        _need_text(result)
         with self.taking() as nudges:
             yield augment(result, [nudge.xml for nudge in nudges])
 
     @asynccontextmanager
     async def acarrying(self, result: str) -> AsyncIterator[str]:
         """As `carrying`."""
+        _need_text(result)
         async with self.ataking() as nudges:
             yield augment(result, [nudge.xml for nudge in nudges])
 
@@ -163,3 +167,9 @@ class Listens:
         from bellpull.library.carrier import Carrier
 
         return self._carriers.setdefault(here, Carrier(lambda: self._nudges(self._line()), self._client))
+
+
+def _need_text(result: object) -> None:
+    """Always, and not only once something is pending: then it would be lost with the error."""
+    if not isinstance(result, str):
+        raise TypeError(f"a result is a str, not {type(result).__name__}: augment its text")

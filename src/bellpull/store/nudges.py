@@ -62,10 +62,10 @@ class SqliteNudges:
         self._sql(f"INSERT INTO nudges ({_COLUMNS}) VALUES ({', '.join('?' * len(nudge))})", nudge)
 
     def save(self, nudge: Nudge) -> None:
-        """Keep whom it is for, its message, who has it and whether it was handed; the rest of a nudge never changes."""
+        """Keep whom it is for, its message, how often it was said, who has it and whether it was handed."""
         self._sql(
             "UPDATE nudges SET session = ?, message = ?, lease_until = ?, carrier = ?, repeat = ?, handed_at = ?,"
-            " handed_via = ?, handed_session = ? WHERE id = ?",
+            " handed_via = ?, handed_session = ?, times = ? WHERE id = ?",
             [
                 nudge.session,
                 nudge.message,
@@ -75,6 +75,7 @@ class SqliteNudges:
                 nudge.handed_at,
                 nudge.handed_via,
                 nudge.handed_session,
+                nudge.times,
                 nudge.id,
             ],
         )

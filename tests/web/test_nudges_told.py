@@ -111,6 +111,15 @@ def test_what_a_carrier_has_already_is_not_replaced(hub: Hub, agent: Caller) -> 
     assert messages(claim(agent)) == ["second"]
 
 
+def test_what_a_carrier_gives_back_makes_room_for_what_was_said_anew(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name, "first", dedup_key="k")
+    (taken,) = claim(agent)
+    tell(hub.owner, agent.name, "second", dedup_key="k")
+    assert tell_of_nudges(agent, "release", [taken["id"]]) == 1
+    (newest,) = claim(agent)
+    assert (newest["message"], newest["times"]) == ("second", 2)
+
+
 def test_all_pending_ones_come_at_once_in_order_without_a_cap(hub: Hub, agent: Caller) -> None:
     for number in range(120):
         tell(hub.owner, agent.name, f"nudge {number}")
