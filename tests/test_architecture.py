@@ -73,3 +73,9 @@ def test_modules_and_functions_stay_small(module: Path) -> None:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, node.name
+
+
+def test_no_two_modules_of_the_tests_have_one_name() -> None:
+    """pytest imports them all by their bare names, and so they would be taken for each other."""
+    names = [module.name for module in Path(__file__).parent.rglob("*.py")]
+    assert {name for name in names if names.count(name) > 1} <= {"conftest.py", "__init__.py"}

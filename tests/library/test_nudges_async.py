@@ -4,7 +4,7 @@ import asyncio
 import threading
 
 import pytest
-from nudging import RESULT, all_handed, state_of, told
+from library_nudging import RESULT, all_handed, state_of, told
 from test_agent_async import eventually, run
 
 from bellpull import Agent

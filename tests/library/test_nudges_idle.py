@@ -4,7 +4,7 @@ import threading
 from queue import Queue
 
 import pytest
-from nudging import RESULT, all_handed, handed, read, state_of, told
+from library_nudging import RESULT, all_handed, handed, read, state_of, told
 
 from bellpull import Agent
 from bellpull.library import split, waking

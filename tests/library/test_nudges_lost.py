@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from nudging import RESULT, all_handed, handed, next_result, read, state_of, told
+from library_nudging import RESULT, all_handed, handed, next_result, read, state_of, told
 
 from bellpull import Agent
 from bellpull.library import split

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from nudging import Nudged, Watch, Watching, agent_of, watching
+from watch_nudging import Nudged, Watch, Watching, agent_of, watching
 
 from support.hub import Hub
 

@@ -7,8 +7,8 @@ import time
 from pathlib import Path
 
 import pytest
-from nudging import Nudged, Watch, agent_of, block
 from stub_opencode import StubOpenCode
+from watch_nudging import Nudged, Watch, agent_of, block
 
 from support.answers import PATIENCE, done, until
 from support.hub import Hub, HubMaker

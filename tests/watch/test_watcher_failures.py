@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from nudging import Nudged, Watch, agent_of, block
 from stub_opencode import StubOpenCode
+from watch_nudging import Nudged, Watch, agent_of, block
 
 from support.answers import done, until
 from support.hub import Hub, HubMaker

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from nudging import Nudged, Watch
+from watch_nudging import Nudged, Watch
 
 from support.answers import done, until
 from support.fake_model import Call, FakeModel, serving, text_of

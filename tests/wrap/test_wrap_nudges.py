@@ -54,7 +54,7 @@ def test_what_was_told_before_it_started_comes_with_the_first_results(hub: Hub, 
         assert told(wrapped, modern=modern) == ["use the staging database"]
         until(lambda: handed(hub, agent) == ["use the staging database"], "it is confirmed")
         (one,) = nudges(hub.owner, agent.name, "handed")
-        assert one["handed_via"] == "wrap:scripted_server.py"
+        assert one["handed_via"] == "wrap:wrapped_server.py"
         assert wrapped.end() == 0
 
 

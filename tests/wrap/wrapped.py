@@ -17,7 +17,7 @@ from support.answers import PATIENCE, done
 from support.hub import Caller, Hub
 from support.stdio_shim import CLIENT, ENVELOPE, environment
 
-SERVER = (sys.executable, str(Path(__file__).with_name("scripted_server.py")))
+SERVER = (sys.executable, str(Path(__file__).with_name("wrapped_server.py")))
 WRAP = (sys.executable, "-m", "bellpull.cli.main", "wrap")
 Message = dict[str, Any]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nudging import read
+from library_nudging import read
 
 from bellpull import Agent, Nudge, atell, tell
 from bellpull.domain import errors

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nudging import RESULT, all_handed, handed, next_result, read, state_of, threads_of_bellpull, told
+from library_nudging import RESULT, all_handed, handed, next_result, read, state_of, threads_of_bellpull, told
 
 from bellpull import Agent
 from bellpull.domain import errors
