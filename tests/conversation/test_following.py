@@ -19,6 +19,7 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.notification import Draft, Limits
 from bellpull.domain.question import Answer
 from bellpull.feed.memory import MemoryFeed
+from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
 from bellpull.feed.surfaces import MemorySurfaces
 from bellpull.feed.waiting import MemoryWaiting
@@ -109,7 +110,9 @@ async def opened(data: Path, voice: VoiceMode) -> AsyncIterator[Place]:
     feed = MemoryFeed()
     store = SqliteStore(data / "bellpull.db", feed.ring)
     try:
-        hub = Hub("hub_test", store, MemoryRates(0), MemoryWaiting(), MemorySurfaces(), Limits(), Asking(), voice.clock)
+        waiting = MemoryWaiting()
+        memory = (MemoryRates(0), waiting, MemoryPending(waiting), MemorySurfaces())
+        hub = Hub("hub_test", store, *memory, Limits(), Asking(), voice.clock)
         made = await hub.access.ensure_owner(None)
         assert made is not None
         owner = await hub.access.admit(made.secret)

@@ -236,6 +236,15 @@ def test_a_dead_carrier_s_nudge_wakes_those_who_wait_and_is_marked(hub: Hub, age
     (again,) = listening.result()
     assert LEASE_SECONDS - 2 < listening.seconds < LEASE_SECONDS + PATIENCE
     assert again["repeat"] is True
+    # It was only slow: what it says now counts, unless another was faster.
+    assert tell_of_nudges(agent, "confirm", [again["id"]]) == 1
+    assert listed(hub.owner, agent.name, state="handed")[0]["handed_via"] == "shim"
+
+
+def test_what_comes_again_says_so(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name, "once more")
+    claim(agent)
+    until(lambda: listed(agent, agent.name)[0]["repeat"], "the lease runs out", patience=LEASE_SECONDS + PATIENCE)
     assert ' repeat="true">' in claim(agent)[0]["xml"]
 
 

@@ -22,6 +22,7 @@ from bellpull.clients.known import CLIENTS
 from bellpull.config import config_file
 from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import check_name
+from bellpull.remote.address import Address
 from bellpull.remote.project import git_root
 
 TYPE_CHECKING = False
@@ -130,6 +131,8 @@ def _place(args: Namespace) -> Place:
 def _launch(args: Namespace, config: Config) -> Launch:
     """The command as it works from any folder. Whatever chose the hub here must choose it there; in the settings of a
     project only what was said for them, because others read them on their machines."""
+    if config.url:
+        Address(config.url)  # a hub's address has no password that could get into a file
     file = config_file(os.environ) if os.environ.get("BELLPULL_CONFIG") and not args.project else None
     origins = ("flag",) if args.project else ("flag", "variable", *(("file",) if file else ()))
     chosen = {

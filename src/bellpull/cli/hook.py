@@ -22,7 +22,7 @@ from bellpull.mcp.shim.hubs import Hubs
 from bellpull.mcp.shim.identity import proper_name
 from bellpull.remote.address import quote
 from bellpull.remote.agent_key import agent_hub
-from bellpull.remote.project import git_root, name_from
+from bellpull.remote.project import git_root, name_from, path_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,8 +108,10 @@ def hubs_of(config: Config, flag: str | None) -> Hubs:
     chosen = flag or os.environ.get("BELLPULL_AGENT")
     named = (os.environ.get(name.decode("ascii"), "") for name in hook_fast.PROJECT_VARIABLES)
     here = next((place for name in named if (place := Path(name)).is_absolute()), Path.cwd())
-    project = str(git_root(here) or here)
-    return Hubs(config, proper_name(chosen) if chosen else name_from(project), None if chosen else project)
+    folder = git_root(here) or here
+    return Hubs(
+        config, proper_name(chosen) if chosen else name_from(str(folder)), None if chosen else path_text(folder)
+    )
 
 
 def _deliver(config: Config, hubs: Hubs, client: str, event: bytes) -> None:

@@ -172,8 +172,9 @@ def _reach(given: Given) -> tuple[Connection, str]:
 def _agent_key(given: Given, folder: str) -> str:
     """The key that is kept for this agent, as `remote.agent_key` made it."""
     chosen = given.value("--agent", b"BELLPULL_AGENT")
-    project = None if chosen else _project()
-    name = chosen or name_from(project or "")
+    folder = None if chosen else _project()
+    name = chosen or name_from(folder or "")
+    project = folder and folder.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     for number in range(1, MOST_NAMESAKES):
         own = name if number == 1 else name[: LONGEST_NAME - len(f"-{number}")] + f"-{number}"
         if not (own[:1].isalnum() and NAME_MARKS.issuperset(own) and len(own) <= LONGEST_NAME):

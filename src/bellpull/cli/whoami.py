@@ -9,6 +9,7 @@ import sys
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import plain
+from bellpull.domain.errors import Unauthorized
 from bellpull.mcp.shim.hubs import Hubs
 from bellpull.mcp.shim.identity import identity_in
 from bellpull.remote.agent_key import key_file
@@ -31,6 +32,10 @@ def whoami(args: Namespace) -> int:
     hubs = Hubs(config, identity.name, None if identity.chosen else identity.project)
     try:
         me, hub = hubs.request("GET", "/api/me"), hubs.request("GET", "/health")
+    except Unauthorized as error:
+        if error.code != "no_key":
+            raise
+        raise Unauthorized(error.code, f"There is no agent's key for {config.url}.", "set BELLPULL_KEY") from None
     finally:
         hubs.close()
     name = str(me["name"])

@@ -70,7 +70,7 @@ class Nudge(NamedTuple):
     def as_of(self, now: Instant) -> "Nudge":
         """One whose carrier did not confirm in time may have been read."""
         lapsed = self.lease_until is not None and self.lease_until <= now
-        return self._replace(repeat=True, lease_until=None, carrier=None) if lapsed else self
+        return self._replace(repeat=True, lease_until=None) if lapsed else self
 
 
 def check(draft: NudgeDraft, longest: int) -> None:

@@ -174,7 +174,7 @@ class Nudges:
             self._need_own(writer, who, agent_name)
             given_back = [one for one in writer.nudges.named(agent_name, ids) if one.lease_until and not one.handed_at]
             for one in given_back:
-                give_back(writer, one._replace(lease_until=None, carrier=None))
+                give_back(writer, one._replace(lease_until=None, carrier=None, handed_session=None))
             return len(given_back)
 
         count = await self._store.write(decide)
@@ -224,7 +224,7 @@ def give_back(writer: Writer, nudge: Nudge) -> bool:
     if nudge.dedup_key is not None:
         newer = writer.nudges.same(nudge.agent_name, nudge.session, nudge.source, nudge.dedup_key)
     if newer is None:
-        writer.nudges.save(nudge._replace(handed_session=None))
+        writer.nudges.save(nudge)
         return True
     writer.nudges.remove(nudge.id)
     writer.nudges.save(newer._replace(times=newer.times + nudge.times))

@@ -19,6 +19,11 @@ def git_root(folder: Path) -> Path | None:
     return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), None)
 
 
+def path_text(folder: Path) -> str:
+    """A folder's path as text that any program can read: bytes that are no letters are escaped."""
+    return os.fsencode(folder).decode("utf-8", "backslashreplace")
+
+
 def name_from(folder: str) -> str:
     """The folder's own name as far as it can be an agent's."""
     own = os.path.basename(folder)  # noqa: PTH119

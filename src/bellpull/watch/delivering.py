@@ -50,7 +50,7 @@ def deliver(line: Line, agent_name: str, server: Server, session: Session) -> in
         raise
     _await_arrival(server, session, marks)
     _tell(line, f"{nudges}/confirm", ids)
-    log.info("%d nudges of %s are in %s at %s", len(ids), agent_name, session.name, server.url)
+    log.info("in %s at %s: nudges of %s: %d", session.name, server.url, agent_name, len(ids))
     return len(ids)
 
 

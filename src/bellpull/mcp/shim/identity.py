@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from bellpull.remote.project import LONGEST_NAME, NAME_MARKS, git_root, name_from
+from bellpull.remote.project import LONGEST_NAME, NAME_MARKS, git_root, name_from, path_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,8 +57,9 @@ def identity_in(environ: Mapping[str, str], flag: str | None) -> Identity:
 
     chosen = flag or environ.get("BELLPULL_AGENT")
     here = Path.cwd()
-    project = str(git_root(here) or here)
-    name = proper_name(chosen) if chosen else name_from(project)
+    folder = git_root(here) or here
+    project = path_text(folder)
+    name = proper_name(chosen) if chosen else name_from(str(folder))
     return Identity(name, project, session_of(environ), chosen=bool(chosen))
 
 
