@@ -172,9 +172,10 @@ def _reach(given: Given) -> tuple[Connection, str]:
 def _agent_key(given: Given, folder: str) -> str:
     """The key that is kept for this agent, as `remote.agent_key` made it."""
     chosen = given.value("--agent", b"BELLPULL_AGENT")
-    folder = None if chosen else _project()
-    name = chosen or name_from(folder or "")
-    project = folder and folder.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    here = None if chosen else _project()
+    name = chosen or name_from(here or "")
+    # As `remote.project.path_text` writes it.
+    project = here and here.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     for number in range(1, MOST_NAMESAKES):
         own = name if number == 1 else name[: LONGEST_NAME - len(f"-{number}")] + f"-{number}"
         if not (own[:1].isalnum() and NAME_MARKS.issuperset(own) and len(own) <= LONGEST_NAME):
@@ -189,7 +190,7 @@ def _agent_key(given: Given, folder: str) -> str:
 
 
 def name_from(folder: str) -> str:
-    """As `mcp.shim.identity.name_from`."""
+    """As `remote.project.name_from`."""
     own = folder.rpartition("/")[2]
     name = "".join(mark if mark in NAME_MARKS else "-" for mark in own).lstrip("_.@-")
     return name[:LONGEST_NAME].rstrip("-") or "agent"
