@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CHECKED := src tests bench examples
+# Much of a test's time is waiting, for windows, leases and other programs: one more at once than there are processors.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)
 
 .PHONY: run test check bench screenshots format clean
 
@@ -12,7 +14,7 @@ run: $(VENV)/.installed
 
 test: $(VENV)/.installed-test check
 	@scripts/desktop-packages
-	@PYTHONHASHSEED=0 $(BIN)/pytest -n auto --dist loadfile
+	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 check: $(VENV)/.installed-test
 	@$(BIN)/ruff check $(CHECKED)
