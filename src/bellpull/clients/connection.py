@@ -66,7 +66,8 @@ def _disconnect_file(client: Client, part: SettingsFile, file: Path) -> Change:
         said = _said(part, text)
         if text is None or all(piece.found(said) is None for piece in part.pieces):
             return Change(file, text, text)
-        return Change(file, text, _original(part, file, text))
+        was = _original(part, file, text)
+        return Change(file, text, was, backed_up=was is not None)  # else it held nothing but what we had written
     except Broken as broken:
         raise _not_understood(client, file, broken) from None
 
