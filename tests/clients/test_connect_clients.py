@@ -341,6 +341,16 @@ def test_a_skill_that_was_changed_by_hand_stays_and_goes_only_with_a_backup(ada:
     assert [backup.read_text() for backup in ada.backups() if "SKILL" in backup.name] == [changed]
 
 
+def test_a_plugin_that_something_was_added_to_goes_too_with_a_backup(ada: Person) -> None:
+    ada.run("connect", "opencode")
+    plugin = ada.home / ".config/opencode/plugins/bellpull.js"
+    plugin.write_text(plugin.read_text() + "// mine\n")
+    assert "was changed by hand and stays" in ada.run("connect", "opencode", "--agent", "other")
+    ada.run("disconnect", "opencode")
+    assert not plugin.exists()
+    assert [backup.read_text()[-8:] for backup in ada.backups() if ".js" in backup.name] == ["// mine\n"]
+
+
 @pytest.mark.parametrize("command", ["connect", "disconnect"])
 def test_a_skill_of_somebody_elses_is_never_touched(ada: Person, command: str) -> None:
     skill = ada.write(ada.home / ".claude" / SKILL, "---\nname: notify\n---\nMine.\n")

@@ -12,7 +12,7 @@ import re
 from bellpull.clients.change import Change, text_of
 from bellpull.clients.client import Launch, OwnFile
 
-MARK = re.compile(r"\n(?://|<!--) written by bellpull connect, ([0-9a-f]{12})(?: -->)?\s*\Z")
+MARK = re.compile(r"^(?://|<!--) written by bellpull connect, ([0-9a-f]{12})(?: -->)?[ \t]*\r?$", re.MULTILINE)
 OURS, CHANGED, FOREIGN = "ours", "changed", "foreign"
 
 
@@ -23,10 +23,11 @@ def marked(text: str, opening: str = "//", closing: str = "") -> str:
 
 
 def whose(text: str) -> str:
-    mark = MARK.search(text)
+    *_, mark = (None, *MARK.finditer(text))
     if mark is None:
         return FOREIGN
-    return OURS if mark[1] == _sum(text[: mark.start()] + "\n") else CHANGED
+    more = text[mark.end() :].strip()
+    return OURS if not more and mark[1] == _sum(text[: mark.start()]) else CHANGED
 
 
 def connect(part: OwnFile, launch: Launch) -> Change:

@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from bellpull.domain.nudge import TAG_BEGINS
+
 BLANK_LINE = "\n\n"
 #: The other way in: a call that the model never made, with its result, for loops that want nudges as events apart.
 NOTIFICATION_TOOL = "_system_notification"
@@ -19,7 +21,7 @@ TOOL_DEFINITION: dict[str, Any] = {
 
 _BLOCK = re.compile(r'<notification((?: [a-z]+="[^"<>\n]*")+)>\n(.*)\n</notification>', re.DOTALL)
 _ATTRIBUTE = re.compile(r' ([a-z]+)="([^"]*)"')
-_ESCAPED_TAG = re.compile(r"&(?:lt;|amp;((?:amp;)*lt;))(?=[\s/]*notification\b)", re.IGNORECASE)
+_ESCAPED_TAG = re.compile(rf"&(?:lt;|amp;((?:amp;)*lt;))(?={TAG_BEGINS})", re.IGNORECASE)
 _ENTITIES = (
     ("&quot;", '"'),
     ("&lt;", "<"),

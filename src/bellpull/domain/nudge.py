@@ -27,7 +27,13 @@ USER = "user"
 
 # What could open or close a tag of ours, and what looks like the escape of it, so that each can be read as it was said;
 # everything else stays as it is: code stays code.
-_TAG = re.compile(r"(?:<|&((?:amp;)*lt;))(?=[\s/]*notification\b)", re.IGNORECASE)
+# Marks that nobody sees may stand anywhere in the tag: to a reader it is one all the same.
+_UNSEEN = (
+    r"\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0"
+)
+TAG_BEGINS = rf"[\s/{_UNSEEN}]*" + f"[{_UNSEEN}]*".join("notification") + r"\b"
+_TAG = re.compile(rf"(?:<|&((?:amp;)*lt;))(?={TAG_BEGINS})", re.IGNORECASE)
 _IN_ATTRIBUTE = {'"': "&quot;", "&": "&amp;", "<": "&lt;", ">": "&gt;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 _ESCAPES = str.maketrans(_IN_ATTRIBUTE)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import IO
 
 #: Of each stream: far more findings than anybody reads. What comes beyond is dropped.
-MOST_BYTES = 4 * 1024 * 1024
+MOST_BYTES = 64 * 1024 * 1024
 PIECE = 65_536
 LEFT_RUNNING_SECONDS = 0.5
 #: How long a run that is to end may take to do so by itself.
