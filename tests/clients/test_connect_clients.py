@@ -348,7 +348,7 @@ def test_a_plugin_that_something_was_added_to_goes_too_with_a_backup(ada: Person
     assert "was changed by hand and stays" in ada.run("connect", "opencode", "--agent", "other")
     ada.run("disconnect", "opencode")
     assert not plugin.exists()
-    assert [backup.read_text()[-8:] for backup in ada.backups() if ".js" in backup.name] == ["// mine\n"]
+    assert [backup.read_text()[-8:] for backup in ada.backups() if "bellpull.js" in backup.name] == ["// mine\n"]
 
 
 @pytest.mark.parametrize("command", ["connect", "disconnect"])

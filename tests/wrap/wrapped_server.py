@@ -14,8 +14,11 @@ INFO = {"name": "scripted", "version": "1.0"}
 
 
 def write(data: bytes) -> None:
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        os._exit(0)  # whoever read it was killed
 
 
 def say(message: object) -> None:
