@@ -127,7 +127,7 @@ class Line:
         try:
             return attempt()
         except errors.Unavailable as error:
-            if error.code in NOT_THERE:
+            if error.code in NOT_THERE or isinstance(error, errors.StoreFull):
                 raise
             return self.persist(attempt, monotonic() + CREATE_SECONDS)
         finally:
