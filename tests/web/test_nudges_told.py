@@ -9,7 +9,7 @@ import pytest
 from support.answers import PATIENCE, done, refused, until
 from support.hub import Caller, Hub, HubMaker
 from support.nudges import listed, messages, sign, tell
-from support.questions import NUDGE_FIELDS, claim, new_session, tell_of_nudges
+from support.questions import NUDGE_FIELDS, YES, answer, ask, claim, new_session, tell_of_nudges
 
 LEASE_SECONDS = 10
 
@@ -261,6 +261,14 @@ def test_an_answer_says_whether_anything_is_pending(hub: Hub, agent: Caller) -> 
     tell_of_nudges(agent, "confirm", [taken["id"]])
     assert not says()
     assert "bellpull-pending" not in hub.owner.get("/api/me").headers
+
+
+def test_an_answer_that_somebody_waits_for_leaves_nothing_pending(hub: Hub, agent: Caller) -> None:
+    """Or else every answer would cost its agent a look for nudges."""
+    claim(agent)
+    question = ask(agent, wait=60)
+    answer(hub.owner, question["id"], choice=YES)
+    assert "bellpull-pending" not in agent.get(f"/api/questions/{question['id']}").headers
 
 
 def test_a_nudge_outlives_the_hub(fresh_hub: HubMaker) -> None:

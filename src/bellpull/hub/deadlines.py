@@ -62,10 +62,11 @@ def _meet(writer: Writer, when: datetime) -> Met:
     late = writer.questions.unhanded(instant(when - HAND_OVER), STEP)
     for one in late:
         send_late(writer, one, when)
+    agents = {one.agent_name for one in late}
     expired = writer.questions.overdue(instant(when), STEP)
     for one in expired:
-        settle(writer, one, question.expired(one, instant(when)), when)
-    agents = {one.agent_name for one in (*late, *expired)}
+        if settle(writer, one, question.expired(one, instant(when)), when):
+            agents.add(one.agent_name)
     return Met([one.id for one in expired], agents | _free(writer, when))
 
 

@@ -135,19 +135,21 @@ class Hub:
         need_person(who)
         when = self.clock()
 
-        def decide(writer: Writer) -> Notification:
+        def decide(writer: Writer) -> tuple[Notification, bool]:
             need_valid(writer, who)
             before = _found(writer.notification(who, id))
             asked = writer.questions.find(who, id) if before.notification_type == "question" else None
             if asked is not None and asked.is_open:
                 answer = Answer(outcome=DISMISSED)
-                settle(writer, asked, question.answered(asked, answer, who.name, "rest", instant(when)), when)
-                return _found(writer.notification(who, id))
-            return _end(writer, before, notification.dismiss, who.name, instant(when))
+                after = question.answered(asked, answer, who.name, "rest", instant(when))
+                nudged = settle(writer, asked, after, when)
+                return _found(writer.notification(who, id)), nudged
+            return _end(writer, before, notification.dismiss, who.name, instant(when)), False
 
-        ended = await self.store.write(decide)
+        ended, nudged = await self.store.write(decide)
         self.questions.waiting.wake(id)
-        self.nudges.ring(ended.agent_name)  # a question that nobody waited for
+        if nudged:
+            self.nudges.ring(ended.agent_name)
         return ended
 
     async def shown_on(self, who: Principal) -> list[Surface]:

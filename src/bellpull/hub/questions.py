@@ -192,12 +192,11 @@ class Questions:
         need_person(who)
         when = self._clock()
 
-        def decide(writer: Writer) -> Question:
+        def decide(writer: Writer) -> tuple[Question, bool]:
             need_valid(writer, who)
             before = _found(writer.questions.find(who, id))
             after = question.answered(before, answer, who.name, via, instant(when))
-            settle(writer, before, after, when)
-            return after
+            return after, settle(writer, before, after, when)
 
         return await self._and_wake(id, decide)
 
@@ -207,7 +206,7 @@ class Questions:
             need_person(who)  # an agent has no window
         now = instant(self._clock())
 
-        def decide(writer: Writer) -> Question:
+        def decide(writer: Writer) -> tuple[Question, bool]:
             need_valid(writer, who)
             before = _found(writer.questions.find(who, id))
             after = question.released(before, reason, detail, now)
@@ -215,18 +214,17 @@ class Questions:
                 writer.questions.save(after)
                 if after.waiting_until is None:
                     writer.append(event.question_released(after, now))
-            return after
+            return after, False
 
         return await self._and_wake(id, decide)
 
     async def withdraw(self, who: Principal, id: str) -> Question:
         when = self._clock()
 
-        def decide(writer: Writer) -> Question:
+        def decide(writer: Writer) -> tuple[Question, bool]:
             before = self._own(writer, who, id)
             after = question.withdrawn(before, instant(when))
-            settle(writer, before, after, when)
-            return after
+            return after, settle(writer, before, after, when)
 
         return await self._and_wake(id, decide)
 
@@ -254,11 +252,12 @@ class Questions:
             raise Denied("not_your_question", "Only the agent that asked may do this")
         return found
 
-    async def _and_wake(self, id: str, decide: Callable[[Writer], Question]) -> Question:
-        decided = await self._store.write(decide)
+    async def _and_wake(self, id: str, decide: Callable[[Writer], tuple[Question, bool]]) -> Question:
+        """`decide` also says whether a nudge became pending."""
+        decided, nudged = await self._store.write(decide)
         self.waiting.wake(id, decided)
-        if not decided.is_open:
-            self._nudges.ring(decided.agent_name)  # nobody may have waited: then the answer is a nudge
+        if nudged:
+            self._nudges.ring(decided.agent_name)
         await asyncio.sleep(0)  # whoever has waited longest is served first
         return decided
 

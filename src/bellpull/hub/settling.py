@@ -18,13 +18,16 @@ SEEN = (ACCEPTED, DECLINED, EMPTY)
 NOT_A_PERSON = {WITHDRAWN: "agent", EXPIRED: "hub"}
 
 
-def settle(writer: Writer, before: Question, after: Question, when: datetime) -> None:
+def settle(writer: Writer, before: Question, after: Question, when: datetime) -> bool:
+    """Whether the answer became a nudge, because nobody waits for it."""
     now = instant(when)
     writer.questions.save(after)
     writer.append(event.question_settled(after, now))
     _end_notification(writer, after, now)
-    if after.handed_at is None and not before.is_awaited(now):
+    late = after.handed_at is None and not before.is_awaited(now)
+    if late:
         send_late(writer, after, when)
+    return late
 
 
 def send_late(writer: Writer, question: Question, when: datetime) -> None:
