@@ -249,7 +249,7 @@ def test_without_a_hub_one_line_says_so_and_everything_works(alone: dict[str, st
         assert wrapped.errors().count("bellpull: ") == 1
 
 
-WRONG = {"PORT": "no number", "URL": "ftp://x", "CONFIG": "/no/such", "KEY": "é"}
+WRONG = {"PORT": "no number", "URL": "ftp://x", "CONFIG": "/no/such", "KEY": "é", "AGENT": "no such name"}
 
 
 @pytest.mark.parametrize("name", WRONG)

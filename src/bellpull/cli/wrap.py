@@ -7,7 +7,7 @@ import sys
 
 from bellpull.cli.parser import Parser, settings
 from bellpull.mcp.carrying import Carrier
-from bellpull.mcp.shim.identity import identity_in
+from bellpull.mcp.shim.identity import identity_in, session_of
 from bellpull.mcp.wrap.calls import Calls
 from bellpull.mcp.wrap.child import Child
 from bellpull.mcp.wrap.proxy import Proxy
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bellpull.mcp.shim.hubs import Hubs
-    from bellpull.mcp.shim.identity import Identity
 
 #: What only starts a program: the next word says which.
 LAUNCHERS = frozenset(("npx", "bunx", "uvx", "pipx", "node", "bun", "deno", "python", "python3"))
@@ -35,13 +34,13 @@ def declare_wrap(parser: Parser) -> None:
 
 
 def wrap(args: Namespace) -> int:
-    """The server is started first: neither settings nor hub may hold it up or keep it from starting."""
-    identity = identity_in(os.environ, args.agent)
+    """The server is started first: neither names nor settings nor hub may hold it up or keep it from starting."""
+    session = session_of(os.environ)
     calls = Calls()
-    headers = {"Bellpull-Session": identity.session}
+    headers = {"Bellpull-Session": session}
     carrier = Carrier(
-        lambda: _hubs(args, identity),
-        {"session": identity.session, "carrier": f"wrap:{program(args.command)}", "max_chars": ROOM},
+        lambda: _hubs(args),
+        {"session": session, "carrier": f"wrap:{program(args.command)}", "max_chars": ROOM},
         lambda: {**headers, "Bellpull-Client": calls.client} if calls.client else headers,
         _log,
     )
@@ -51,9 +50,10 @@ def wrap(args: Namespace) -> int:
     os._exit(code)
 
 
-def _hubs(args: Namespace, identity: Identity) -> Hubs:
+def _hubs(args: Namespace) -> Hubs:
     from bellpull.mcp.shim.hubs import Hubs
 
+    identity = identity_in(os.environ, args.agent)
     return Hubs(settings(args), identity.name, None if identity.chosen else identity.project)
 
 
