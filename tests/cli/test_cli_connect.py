@@ -208,7 +208,7 @@ def test_files_that_are_not_of_this_make_are_told(shell: Shell) -> None:
     skill = shell.home / ".config" / "opencode" / "skills" / "notify" / "SKILL.md"
     skill.unlink()
     said = [each["text"] for each in findings(shell, "opencode") if each["state"] == "note"]
-    assert any(f"no plugin of Bellpull in {plugin}" in text for text in said)
+    assert any(f"{plugin} was changed by hand" in text for text in said)
     assert any(f"no skill of Bellpull in {skill}" in text for text in said)
     connected(shell, "opencode", BELLPULL_DATA_DIR=str(shell.data_dir) + "/")
     assert shell.json("doctor")["problems"] == 0

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bellpull.domain import event, nudge, question
 from bellpull.domain.errors import Denied, Invalid, Unavailable
 from bellpull.domain.identity import HUB, Principal
-from bellpull.domain.instant import instant
+from bellpull.domain.instant import Instant, instant
 from bellpull.domain.nudge import LEASE, USER, Nudge, NudgeDraft
 from bellpull.domain.session import FRESH, can_be_woken
 from bellpull.hub.access import need_agent, need_valid
@@ -19,6 +19,7 @@ from bellpull.hub.repeats import hold_back, recall, remember
 
 #: More sessions than this of one agent are too old to be woken.
 SESSIONS = 100
+SESSION, SUB_AGENT = "session", "sub-agent"
 
 
 class Claimed(NamedTuple):
@@ -126,17 +127,19 @@ class Nudges:
     ) -> Claimed:
         """What is pending, leased to this carrier. `except_question`: its answer is being handed over already. `sure`:
         the carrier knows that a sub-agent is not what will read it."""
-        self._need_same(who, agent_name)
-        if not self._pending.maybe(agent_name):
+        if who.name == agent_name and not self._pending.maybe(agent_name):
             return Claimed([], 0)
         when, mark = self._clock(), self._pending.mark()
 
+        since = instant(when - FRESH)
+        reading = await self._store.glance(lambda reader: _reading(reader, who, agent_name, session, since, sure))
+        if reading is None:
+            self._pending.none(agent_name, mark)
+            return Claimed([], 0)
+
         def decide(writer: Writer) -> Claimed:
-            self._need_own(writer, who, agent_name)
-            only_own = _is_sub_agent(writer, agent_name, session) or (
-                not sure and writer.sessions.has_working_sub_agent(agent_name, instant(when - FRESH))
-            )
-            pending = writer.nudges.pending(agent_name, session, only_own=only_own)
+            need_valid(writer, who)
+            pending = writer.nudges.pending(agent_name, session, only_own=reading == SUB_AGENT)
             wanted = [one for one in pending if except_question is None or one.question_id != except_question]
             taken = nudge.claim(wanted, carrier, instant(when), instant(when + LEASE), limit, max_chars)
             for one in taken:
@@ -144,17 +147,14 @@ class Nudges:
             rest = takewhile(lambda one: not one.is_leased(instant(when)), wanted[len(taken) :])
             return Claimed([nudge.fitted(one, max_chars) for one in taken], len(list(rest)))
 
-        if not await self._store.glance(lambda reader: reader.nudges.count_pending(agent_name)):
-            self._pending.none(agent_name, mark)
-            return Claimed([], 0)
-        return await self._store.write(decide)
+        return await self._store.write(decide, synced=False)  # with the machine the carrier would be gone too
 
     async def confirm(self, who: Principal, agent_name: str, ids: Sequence[str]) -> int:
         """They were written into the agent's context: how many of them were not known to be."""
         now, mark = instant(self._clock()), self._pending.mark()
 
         def decide(writer: Writer) -> tuple[int, int]:
-            self._need_own(writer, who, agent_name)
+            _need_own(writer, who, agent_name)
             handed = [one for one in writer.nudges.named(agent_name, ids) if one.handed_at is None]
             for one in handed:
                 _hand(writer, one._replace(handed_at=now, handed_via=one.carrier, lease_until=None))
@@ -171,7 +171,7 @@ class Nudges:
         """They were not written: somebody else may have them."""
 
         def decide(writer: Writer) -> int:
-            self._need_own(writer, who, agent_name)
+            _need_own(writer, who, agent_name)
             given_back = [one for one in writer.nudges.named(agent_name, ids) if one.lease_until and not one.handed_at]
             for one in given_back:
                 give_back(writer, one._replace(lease_until=None, carrier=None, handed_session=None))
@@ -181,14 +181,28 @@ class Nudges:
         self._pending.ring(agent_name)
         return count
 
-    def _need_own(self, writer: Writer, who: Principal, agent_name: str) -> None:
-        need_valid(writer, who)
-        need_agent(writer, who, agent_name)
-        self._need_same(who, agent_name)
 
-    def _need_same(self, who: Principal, agent_name: str) -> None:
-        if who.name != agent_name:
-            raise Denied("not_your_nudges", "Only the agent itself may take its nudges")
+def _reading(
+    reader: Reader, who: Principal, agent_name: str, session: str | None, since: Instant, sure: bool
+) -> str | None:
+    """Who may read what is pending, and None where nothing is."""
+    _need_same(reader, who, agent_name)
+    if not reader.nudges.count_pending(agent_name):
+        return None
+    works = not sure and reader.sessions.has_working_sub_agent(agent_name, since)
+    return SUB_AGENT if works or _is_sub_agent(reader, agent_name, session) else SESSION
+
+
+def _need_own(writer: Writer, who: Principal, agent_name: str) -> None:
+    need_valid(writer, who)
+    _need_same(writer, who, agent_name)
+
+
+def _need_same(reader: Reader, who: Principal, agent_name: str) -> None:
+    """Whose key is valid is there; of others it is first said whether there are such."""
+    if who.name != agent_name:
+        need_agent(reader, who, agent_name)
+        raise Denied("not_your_nudges", "Only the agent itself may take its nudges")
 
 
 def _check_source(who: Principal, draft: NudgeDraft) -> None:

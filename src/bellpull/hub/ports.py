@@ -287,7 +287,8 @@ class Writer(Reader, Protocol):
 class Store(Protocol):
     """Durable and in order.
 
-    `write` returns after the transaction is durable; `decide` may be run again if its group could not be kept; what
+    `write` returns after the transaction is durable; not `synced`, it outlives the hub, but perhaps not the machine. That
+    is enough for what matters only for seconds. `decide` may be run again if its group could not be kept; what
     `decide` raises undoes its own changes, nobody else's, and is raised to its caller. Raises StoreFull without room,
     Unavailable when the store cannot write; nothing of such a write is kept.
     """
@@ -297,7 +298,7 @@ class Store(Protocol):
     async def glance(self, look: Callable[[Reader], T]) -> T:
         """As `read`, for a few rows that are found by their keys: it may hold up others for as long as that takes."""
 
-    async def write(self, decide: Callable[[Writer], T]) -> T: ...
+    async def write(self, decide: Callable[[Writer], T], *, synced: bool = True) -> T: ...
 
     def waiting(self) -> int:
         """How many writes are queued now."""

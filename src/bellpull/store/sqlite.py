@@ -24,15 +24,17 @@ from bellpull.store.transaction import Transaction
 from bellpull.store.writing import SqliteWriter
 
 T = TypeVar("T")
-Waiting = tuple[Callable[[Writer], Any], asyncio.Future[Any]]
+#: What is to be decided, who waits for it, and whether it has to outlive the machine.
+Waiting = tuple[Callable[[Writer], Any], asyncio.Future[Any], bool]
 
 #: Larger groups gain nothing and make the first of them wait.
 MOST_PER_COMMIT = 256
 MOST_WAITING = 10_000
 READERS = 4
+SYNCED, UNSYNCED = "synchronous = FULL", "synchronous = NORMAL"
 PRAGMAS = (
     "journal_mode = WAL",
-    "synchronous = FULL",
+    SYNCED,
     "fullfsync = ON",
     "foreign_keys = ON",
     "temp_store = MEMORY",
@@ -77,7 +79,7 @@ class SqliteStore:
         """On the loop's own thread: a row that is found by its key costs less than the way to another thread."""
         return _look(self._glances, look)
 
-    async def write(self, decide: Callable[[Writer], T]) -> T:
+    async def write(self, decide: Callable[[Writer], T], *, synced: bool = True) -> T:
         if self._closing:
             raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
         if self._waiting >= MOST_WAITING:
@@ -85,7 +87,7 @@ class SqliteStore:
         done: asyncio.Future[T] = self._loop.create_future()
         if not self._gathered and not self._committing:
             self._loop.call_soon(self._hand_over, 0)
-        self._gathered.append((decide, done))
+        self._gathered.append((decide, done, synced))
         self._waiting += 1
         return await done
 
@@ -132,9 +134,12 @@ class SqliteStore:
             self._loop.call_soon_threadsafe(self._settle, group, outcomes)
 
     def _commit(self, group: list[Waiting]) -> list[Any]:
+        synced = any(synced for _, _, synced in group)
         try:
+            if not synced:
+                self._connection.execute(f"PRAGMA {UNSYNCED}")
             self._transaction.begin(alone=len(group) == 1)
-            outcomes = [self._attempt(decide) for decide, _ in group]
+            outcomes = [self._attempt(decide) for decide, _, _ in group]
             self._transaction.commit()
             if self._writer.wants_wipe:
                 self._wipe()
@@ -146,6 +151,9 @@ class SqliteStore:
             return [
                 self._commit([item])[0] for item in group
             ]  # nothing was kept; alone, all but the guilty one will be
+        finally:
+            if not synced:
+                self._connection.execute(f"PRAGMA {SYNCED}")
         return outcomes
 
     def _wipe(self) -> None:
@@ -166,7 +174,7 @@ class SqliteStore:
 
     def _settle(self, group: list[Waiting], outcomes: list[Any]) -> None:
         self._waiting -= len(group)
-        for (_, done), outcome in zip(group, outcomes, strict=True):
+        for (_, done, _), outcome in zip(group, outcomes, strict=True):
             if done.done():
                 continue
             if isinstance(outcome, Failed):
