@@ -146,7 +146,8 @@ async def open_hub(
         rates = MemoryRates(config.creates_per_minute)
         id = await store.write(_hub_id)
         waiting = MemoryWaiting()
-        memory = (waiting, MemoryPending(waiting, on_pending), MemorySurfaces())
+        awaited_by = await store.read(lambda reader: reader.nudges.awaited_by())
+        memory = (waiting, MemoryPending(waiting, awaited_by, on_pending), MemorySurfaces())
         outside = MemoryRates(WEBHOOK_CALLS_PER_MINUTE)
         hub = Hub(id, store, rates, *memory, limits, _asking(config), webhook_rates=outside)
         if made := await hub.access.ensure_owner(folder.owner_key()):

@@ -111,7 +111,7 @@ async def opened(data: Path, voice: VoiceMode) -> AsyncIterator[Place]:
     store = SqliteStore(data / "bellpull.db", feed.ring)
     try:
         waiting = MemoryWaiting()
-        memory = (MemoryRates(0), waiting, MemoryPending(waiting), MemorySurfaces())
+        memory = (MemoryRates(0), waiting, MemoryPending(waiting, ()), MemorySurfaces())
         hub = Hub("hub_test", store, *memory, Limits(), Asking(), voice.clock)
         made = await hub.access.ensure_owner(None)
         assert made is not None

@@ -60,7 +60,8 @@ class Bench:
     async def _open(self) -> None:
         self.store = SqliteStore(self.folder / "bellpull.db", lambda: None)
         waiting = MemoryWaiting()
-        memory = (MemoryRates(0), waiting, MemoryPending(waiting), MemorySurfaces())
+        awaited_by = await self.store.read(lambda reader: reader.nudges.awaited_by())
+        memory = (MemoryRates(0), waiting, MemoryPending(waiting, awaited_by), MemorySurfaces())
         self.hub = Hub("hub_test", self.store, *memory, Limits(), Asking(most_open=1000), lambda: self.now)
         if made := await self.hub.access.ensure_owner(self.owner_key):
             self.owner_key = made.secret

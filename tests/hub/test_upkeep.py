@@ -34,7 +34,7 @@ def with_hub(folder: Path, scenario: Callable[[Hub, Principal, Clock], Awaitable
         store = SqliteStore(folder / "bellpull.db", lambda: None)
         try:
             waiting = MemoryWaiting()
-            memory = (MemoryRates(0), waiting, MemoryPending(waiting), MemorySurfaces())
+            memory = (MemoryRates(0), waiting, MemoryPending(waiting, ()), MemorySurfaces())
             hub = Hub("hub_test", store, *memory, Limits(), Asking(), clock)
             made = await hub.access.ensure_owner(None)
             assert made is not None

@@ -1,25 +1,24 @@
 """The Pending of a hub that is one process."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bellpull.feed.waiting import MemoryCall, MemoryWaiting
 
 
 class MemoryPending:
-    def __init__(self, waiting: MemoryWaiting, also: Callable[[str], None] | None = None) -> None:
-        """`also` is told of every ring."""
+    def __init__(self, waiting: MemoryWaiting, some: Iterable[str], also: Callable[[str], None] | None = None) -> None:
+        """`some`: for whom something is pending already. `also` is told of every ring."""
         self._waiting = waiting
+        self._some = set(some)
         self._also = also
-        #: Of whom nothing is pending; of everybody else nobody has looked.
-        self._none: set[str] = set()
         self._rings = 0
 
     def maybe(self, agent_name: str) -> bool:
-        return agent_name not in self._none
+        return agent_name in self._some
 
     def ring(self, agent_name: str) -> None:
         self._rings += 1
-        self._none.discard(agent_name)
+        self._some.add(agent_name)
         self._waiting.wake(_key(agent_name))
         if self._also is not None:
             self._also(agent_name)
@@ -29,7 +28,7 @@ class MemoryPending:
 
     def none(self, agent_name: str, mark: int) -> None:
         if mark == self._rings:
-            self._none.add(agent_name)
+            self._some.discard(agent_name)
 
     @property
     def stopping(self) -> bool:

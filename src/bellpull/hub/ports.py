@@ -287,8 +287,8 @@ class Writer(Reader, Protocol):
 class Store(Protocol):
     """Durable and in order.
 
-    `write` returns after the transaction is durable; not `synced`, it outlives the hub, but perhaps not the machine. That
-    is enough for what matters only for seconds. `decide` may be run again if its group could not be kept; what
+    `write` returns after the transaction is durable; not `synced`, it outlives the hub, but perhaps not the machine,
+    which is enough for what matters only for seconds. `decide` may be run again if its group could not be kept; what
     `decide` raises undoes its own changes, nobody else's, and is raised to its caller. Raises StoreFull without room,
     Unavailable when the store cannot write; nothing of such a write is kept.
     """
