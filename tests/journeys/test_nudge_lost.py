@@ -34,6 +34,7 @@ with Agent(sys.argv[1]) as agent:
     while text == "ok":
         with agent.carrying("ok") as text:
             if text != "ok":
+                print("held", flush=True)
                 sys.stdin.readline()
                 print(json.dumps({"result": {"content": [{"text": text.removeprefix("ok\\n\\n")}]}}), flush=True)
     sys.stdin.readline()
@@ -94,7 +95,10 @@ def _said_or_ended(talk: Talk) -> int:
 
 
 def _loop(opened: contextlib.ExitStack, agent: Caller, _: str) -> Talk:
-    return opened.enter_context(Talk(agent.hub, sys.executable, "-c", CARRYING, agent.name))
+    talk = opened.enter_context(Talk(agent.hub, sys.executable, "-c", CARRYING, agent.name))
+    # A claim that came too late is carried as well, until it is given back.
+    assert b"held" in talk.line()
+    return talk
 
 
 @linux
