@@ -7,6 +7,7 @@ is away or slow; only `pending` is a question to the hub, with an answer or an e
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from bellpull.library.waking import Callback
 
 
-class Listens:
+class Listens(ABC):
     name: str
 
     def __init__(self, client: str, *, by_key: bool) -> None:
@@ -35,8 +36,8 @@ class Listens:
         self._sessions: dict[int, str] = {}
         self._carriers: dict[int, Carrier] = {}
 
-    def _line(self) -> Line:
-        raise NotImplementedError
+    @abstractmethod
+    def _line(self) -> Line: ...
 
     @property
     def session(self) -> str:
