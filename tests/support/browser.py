@@ -118,8 +118,13 @@ class Tab:
         self.until(f"document.readyState === 'complete' && !document.body.innerText.includes({json.dumps(words)})")
 
     def click(self, selector: str, label: str | None = None) -> None:
-        """Click what is there by this selector, with this label if one is given."""
-        self.press_at(*self.place(selector, label))
+        """Click what is there by this selector, with this label if one is given. As a hand does, again if it moved away
+        just then: what was answered before folds away by itself."""
+        until(lambda: self._hit(*self.place(selector, label)), f"{label or selector} holds still")
+
+    def _hit(self, x: float, y: float) -> bool:
+        self.press_at(x, y)
+        return self.run("window.aimed?.hit") is not False
 
     def place(self, selector: str, label: str | None = None) -> tuple[float, float]:
         find = f"""(() => {{
@@ -129,6 +134,8 @@ class Tab:
             if (!found) return null;
             found.scrollIntoView({{block: "center", behavior: "instant"}});
             const box = found.getBoundingClientRect();
+            const aimed = window.aimed = {{hit: false}};
+            found.addEventListener("click", () => (aimed.hit = true), {{once: true, capture: true}});
             return [box.x + box.width / 2, box.y + box.height / 2];
         }})()"""
         self._wire.call("Page.bringToFront")
