@@ -28,6 +28,7 @@ from bellpull.domain.words import language_of, words
 from bellpull.feed.memory import MemoryFeed
 from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
+from bellpull.feed.servers import MemoryServers
 from bellpull.feed.surfaces import MemorySurfaces
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.folder import DataFolder
@@ -39,6 +40,7 @@ from bellpull.hub.upkeep import Retention, run_upkeep
 from bellpull.mcp.server.endpoint import McpEndpoint, McpSettings
 from bellpull.store.sqlite import SqliteStore
 from bellpull.watch.beside import WatchBeside
+from bellpull.watch.usage import UsageCommand
 from bellpull.web.app import Settings, SideTask, create_app
 from bellpull.web.server import HubServer, address_of, bind
 
@@ -67,13 +69,14 @@ def serve(config: Config, on_ready: Callable[[str], None]) -> None:
 async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
     url = address_of(listener)
     watch = WatchBeside(config, os.environ)
-    async with open_hub(config, folder, watch.ring) as (hub, feed):
+    async with open_hub(config, folder) as (hub, feed):
         link = hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
 
         def on_start() -> None:
             folder.publish(url, hub.id, __version__)
             log.info("hub %s %s answers at %s", hub.id, __version__, url)
             on_ready(f"{url}/#sign-in={link.secret}")
+            watch.start()
 
         def on_stop() -> None:
             mcp.stop()
@@ -92,7 +95,7 @@ async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on
             partial(run_deadlines, hub),
             VoiceModeLog(hub.store, feed, voice).run,
             folder.run_watch,
-            partial(watch.run, lambda: hub.store.glance(lambda reader: reader.nudges.awaited_by())),
+            watch.run,
         )
         try:
             await _run_beside(server, listener, tasks)
@@ -147,7 +150,8 @@ async def open_hub(
         id = await store.write(_hub_id)
         waiting = MemoryWaiting()
         awaited_by = await store.read(lambda reader: reader.nudges.awaited_by())
-        memory = (waiting, MemoryPending(waiting, awaited_by, on_pending), MemorySurfaces())
+        around = (MemorySurfaces(), MemoryServers(), UsageCommand(config.usage_command))
+        memory = (waiting, MemoryPending(waiting, awaited_by, on_pending), *around)
         outside = MemoryRates(WEBHOOK_CALLS_PER_MINUTE)
         hub = Hub(id, store, rates, *memory, limits, _asking(config), webhook_rates=outside)
         if made := await hub.access.ensure_owner(folder.owner_key()):

@@ -18,6 +18,8 @@ LARGEST_LIMIT = 1024 * MEGABYTE
 LEVELS = ("debug", "info", "warning", "error")
 LANGUAGES = ("auto", "en", "fr")
 THEMES = ("auto", "light", "dark")
+#: Of Bellpull's own server, and of those that ask in the same way, as OpenCode names them: SERVER_TOOL.
+ASK_TOOLS = ("notify_ask_user", "bellpull_ask_user", "bellpull_notify", "notify_notify")
 
 
 class Kind:
@@ -81,6 +83,13 @@ def _names(value: object) -> tuple[str, ...]:
     return tuple(_host(part).lower() for part in parts if part != "")
 
 
+def _tools(value: object) -> tuple[str, ...]:
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, (list, tuple)):
+        raise ValueError
+    return tuple(name for name in map(_line, parts) if name)
+
+
 def _one_of(words: tuple[str, ...]) -> Kind:
     def read(value: object) -> str:
         word = _line(value).lower()
@@ -133,6 +142,8 @@ NAMES = Kind("host names (a list in the file, with commas in the variable)", _na
 SWITCH = Kind("true or false", _switch)
 QUIET_HOURS = Kind("two times of the day, 22:00-07:00", _hours)
 PATH = Kind("the path of a folder, or off", _line)
+COMMAND = Kind("a command in one line", _line)
+TOOLS = Kind("names of tools (a list in the file, with commas in the variable)", _tools)
 
 
 class Setting:
@@ -179,8 +190,11 @@ SETTINGS = (
         "opencode_urls",
         ("http://127.0.0.1:4096",),
         URLS,
-        "OpenCode servers that get nudges without a plugin; off: none",
+        "OpenCode servers that are watched; off: none, wherever they are",
     ),
+    Setting("opencode_discovery", True, SWITCH, "whether OpenCode servers are looked for among this machine's processes"),
+    Setting("ask_tools", ASK_TOOLS, TOOLS, "tools that ask a person something, as coding tools name them"),
+    Setting("usage_command", "", COMMAND, "a command that prints how much is used, in percent, for the title; empty: none"),
     Setting("voicemode_dir", "", PATH, "VoiceMode's folder; empty: VOICEMODE_BASE_DIR or ~/.voicemode; off: none"),
 )
 
@@ -221,6 +235,9 @@ class Config:
     quiet_hours: str
     remind_minutes: int
     opencode_urls: tuple[str, ...]
+    opencode_discovery: bool
+    ask_tools: tuple[str, ...]
+    usage_command: str
     voicemode_dir: str
 
     def __init__(self, values: Mapping[str, object], origins: Mapping[str, str]) -> None:

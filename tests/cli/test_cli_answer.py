@@ -135,7 +135,7 @@ def test_who_comes_second_is_told_who_was_faster(shell: Shell, agent: Caller, hu
     assert ended.err == "bellpull: Too late. Answered on the page (owner): No\n"
     withdrawn = ask(agent)
     do(agent, withdrawn["id"], "withdraw")
-    assert shell.run("answer", withdrawn["id"], "1").err == "bellpull: Too late. The agent has withdrawn it.\n"
+    assert shell.run("answer", withdrawn["id"], "1").err == "bellpull: Too late. Withdrawn.\n"
 
 
 def test_an_agents_key_may_not_answer(shell: Shell, agent: Caller) -> None:

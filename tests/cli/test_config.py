@@ -35,6 +35,9 @@ SAMPLES: dict[str, list[tuple[str, str, object]]] = {
         ("http://one:1,https://[::1]:2", '["http://one:1", "https://[::1]:2/"]', ("http://one:1", "https://[::1]:2")),
         ("off", "[]", ()),
     ],
+    "opencode_discovery": [("false", "false", False), ("true", "true", True)],
+    "ask_tools": [("a_b, c_d", '["a_b", "c_d"]', ("a_b", "c_d")), ("", "[]", ())],
+    "usage_command": [("used --percent", '"used --percent"', "used --percent"), ("two", '"two"', "two")],
     "voicemode_dir": [("/one", '"/one"', "/one"), ("off", '"off"', "off")],
 }
 NUMBERS: list[tuple[str, str, object]] = [("5000", "5000", 5000), ("6001", "6001", 6001)]

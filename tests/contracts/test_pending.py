@@ -7,7 +7,7 @@ import pytest
 
 from bellpull.feed.pending import MemoryPending
 from bellpull.feed.waiting import MemoryWaiting
-from bellpull.hub.ports import Pending
+from bellpull.hub.meanwhile import Pending
 
 PATIENCE = 10.0
 MAKERS: list[Callable[[], Pending]] = [lambda: MemoryPending(MemoryWaiting(), ["bot"])]

@@ -21,11 +21,13 @@ from bellpull.domain.question import Answer
 from bellpull.feed.memory import MemoryFeed
 from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
+from bellpull.feed.servers import MemoryServers
 from bellpull.feed.surfaces import MemorySurfaces
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.hub import Hub
 from bellpull.hub.questions import Asking
 from bellpull.store.sqlite import SqliteStore
+from bellpull.watch.usage import UsageCommand
 from support.answers import PATIENCE
 
 Scenario = Callable[["Place"], Awaitable[None]]
@@ -111,7 +113,14 @@ async def opened(data: Path, voice: VoiceMode) -> AsyncIterator[Place]:
     store = SqliteStore(data / "bellpull.db", feed.ring)
     try:
         waiting = MemoryWaiting()
-        memory = (MemoryRates(0), waiting, MemoryPending(waiting, ()), MemorySurfaces())
+        memory = (
+            MemoryRates(0),
+            waiting,
+            MemoryPending(waiting, ()),
+            MemorySurfaces(),
+            MemoryServers(),
+            UsageCommand(""),
+        )
         hub = Hub("hub_test", store, *memory, Limits(), Asking(), voice.clock)
         made = await hub.access.ensure_owner(None)
         assert made is not None

@@ -17,12 +17,14 @@ from bellpull.domain.notification import Limits
 from bellpull.feed.memory import MemoryFeed
 from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
+from bellpull.feed.servers import MemoryServers
 from bellpull.feed.surfaces import MemorySurfaces
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.deadlines import meet_deadlines
 from bellpull.hub.hub import Hub
 from bellpull.hub.questions import Asking
 from bellpull.store.sqlite import SqliteStore
+from bellpull.watch.usage import UsageCommand
 from bellpull.web.app import Settings, create_app
 
 LEASE, HAND_OVER, DAY = 10.0, 2.0, 86400.0
@@ -61,7 +63,14 @@ class Bench:
         self.store = SqliteStore(self.folder / "bellpull.db", lambda: None)
         waiting = MemoryWaiting()
         awaited_by = await self.store.read(lambda reader: reader.nudges.awaited_by())
-        memory = (MemoryRates(0), waiting, MemoryPending(waiting, awaited_by), MemorySurfaces())
+        memory = (
+            MemoryRates(0),
+            waiting,
+            MemoryPending(waiting, awaited_by),
+            MemorySurfaces(),
+            MemoryServers(),
+            UsageCommand(""),
+        )
         self.hub = Hub("hub_test", self.store, *memory, Limits(), Asking(most_open=1000), lambda: self.now)
         if made := await self.hub.access.ensure_owner(self.owner_key):
             self.owner_key = made.secret

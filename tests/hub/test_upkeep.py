@@ -9,6 +9,7 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.notification import Draft, Limits
 from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
+from bellpull.feed.servers import MemoryServers
 from bellpull.feed.surfaces import MemorySurfaces
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.hub import Hub
@@ -16,6 +17,7 @@ from bellpull.hub.ports import Filters
 from bellpull.hub.questions import Asking
 from bellpull.hub.upkeep import Retention, prune
 from bellpull.store.sqlite import SqliteStore
+from bellpull.watch.usage import UsageCommand
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -34,7 +36,14 @@ def with_hub(folder: Path, scenario: Callable[[Hub, Principal, Clock], Awaitable
         store = SqliteStore(folder / "bellpull.db", lambda: None)
         try:
             waiting = MemoryWaiting()
-            memory = (MemoryRates(0), waiting, MemoryPending(waiting, ()), MemorySurfaces())
+            memory = (
+                MemoryRates(0),
+                waiting,
+                MemoryPending(waiting, ()),
+                MemorySurfaces(),
+                MemoryServers(),
+                UsageCommand(""),
+            )
             hub = Hub("hub_test", store, *memory, Limits(), Asking(), clock)
             made = await hub.access.ensure_owner(None)
             assert made is not None

@@ -33,6 +33,7 @@ QUESTION_FIELDS = {
     "look",
     "project",
     "session",
+    "request",
     "opened_at",
     "waiting_until",
     "open_until",

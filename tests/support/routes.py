@@ -24,6 +24,9 @@ NUDGE_ROUTES = [
     "GET /api/agents/{name}/nudges",
     "POST /api/sessions/signs",
     "GET /api/sessions",
+    "POST /api/servers",
+    "GET /api/servers",
+    "GET /api/watch",
     "GET /api/agents/{name}/trail",
 ]
 # Who may use these is in web/test_webhooks_access.py.

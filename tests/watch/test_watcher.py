@@ -127,7 +127,7 @@ def test_a_server_with_a_plugin_at_work_is_left_alone(hub: Hub, nudged: Nudged, 
         watch(hub, plugged.url, bare.url)
         nudged.tell("Hello.")
         nudged.all_handed()
-    assert (plugged.asked, plugged.prompts) == ([], [])
+    assert plugged.prompts == []
     assert bare.texts(session) == [block("Hello.")]
 
 
@@ -278,7 +278,7 @@ def test_an_agent_that_the_key_is_not_for_is_left_alone(hub: Hub, watch: Watch, 
 
 
 def test_a_refused_key_ends_the_watcher_with_a_sentence(hub: Hub, nudged: Nudged) -> None:
-    command = [sys.executable, "-m", "bellpull.cli.main", "watcher", "--data-dir", str(hub.data_dir)]
+    command = [sys.executable, "-m", "bellpull.cli.main", "watcher", "--no-discovery", "--data-dir", str(hub.data_dir)]
     wrong = hub.environment() | {"BELLPULL_KEY": "bp_wrong", "BELLPULL_OPENCODE_URLS": "http://127.0.0.1:9"}
     ended = subprocess.run(command, env=wrong, capture_output=True, text=True, timeout=PATIENCE)
     assert (ended.returncode, ended.stdout.splitlines()[0]) == (2, "Watching http://127.0.0.1:9.")
@@ -286,7 +286,7 @@ def test_a_refused_key_ends_the_watcher_with_a_sentence(hub: Hub, nudged: Nudged
     assert "Traceback" not in ended.stderr
 
 
-def test_a_hub_with_nothing_pending_has_not_loaded_the_watcher() -> None:
+def test_a_hub_that_watches_nothing_has_not_loaded_the_watch() -> None:
     look = "import sys, bellpull.assemble; print([name for name in sys.modules if name.startswith('bellpull.watch')])"
     ended = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert ended.stdout == "['bellpull.watch', 'bellpull.watch.beside']\n"

@@ -79,7 +79,7 @@ Watch = Callable[..., Watching]
 
 @contextmanager
 def watching(hub: Hub, log: Path, urls: tuple[str, ...], variables: dict[str, str]) -> Iterator[Watching]:
-    flags = [word for url in urls for word in ("--opencode", url)]
+    flags = ["--no-discovery", *(word for url in urls for word in ("--opencode", url))]
     command = [sys.executable, "-m", "bellpull.cli.main", "watcher", *flags, "--data-dir", str(hub.data_dir)]
     with log.open("wb") as file:
         process = subprocess.Popen(

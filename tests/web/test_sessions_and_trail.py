@@ -12,6 +12,10 @@ def test_a_session_is_listed_as_its_last_sign_left_it(hub: Hub, agent: Caller) -
     sign(agent, "opencode:ses_1", "waiting", reason="permission: bash touch x", source="plugin", wakes=True)
     (session,) = done(hub.owner.get("/api/sessions", agent_name=agent.name))["sessions"]
     assert session.pop("since") <= session.pop("seen_at")
+    (wait,) = session.pop("waits")
+    assert [wait[name] for name in ("kind", "title", "source", "confidence")] == [
+        *("permission", "bash touch x", "event", "certain")
+    ]
     assert session == {
         "id": "opencode:ses_1",
         "agent_name": agent.name,
@@ -22,6 +26,12 @@ def test_a_session_is_listed_as_its_last_sign_left_it(hub: Hub, agent: Caller) -
         "reason": "permission: bash touch x",
         "tools": [],
         "todos": [],
+        "busy": True,
+        "trouble": None,
+        "place": None,
+        "turn_at": None,
+        "has_pending_ask_user": False,
+        "ask_user_title": "",
         **more,
     }
 

@@ -7,7 +7,7 @@ from time import monotonic
 
 from bellpull import __version__
 from bellpull.cli.input import text_from_input
-from bellpull.cli.outcome import DONE, NO, complain
+from bellpull.cli.outcome import DONE, NO, TIME_IS_UP, complain
 from bellpull.cli.parser import Parser, at_most, print_json, settings, whole
 from bellpull.cli.terminal import plain, plain_lines
 from bellpull.domain.errors import BellpullError
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from bellpull.config import Config
 
-#: As `outcome`, and a fourth: the time is up, which is neither a no nor an error.
-TIME_IS_UP = 3
 LONGEST_SESSION = 200
 WAITING = "waiting for an answer… Ctrl-C stops waiting; the question stays open\n"
 ENDS = {

@@ -7,7 +7,8 @@ its data folder, and a key of the agent that is there already. Everything else i
 (`hook`).
 
 As everywhere, the hub that the data folder names proves itself by `/health` before it gets a key, on the same
-connection. Of the event only what the hub uses is sent: results and prompts stay here.
+connection. Of the event only what the hub uses is sent: results and prompts stay here. What is seldom to be told, and
+takes longer to find, is `hook_seldom`.
 """
 
 import _json
@@ -20,6 +21,10 @@ if sys.platform == "win32":  # only to be imported: there it is never run as a s
 else:
     import posix
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 #: In which a hub answers that is going to. The tool waits for us.
 SECONDS = 4.0
 #: For it to show that it is there: one that hangs must not hold up every step of the tool for longer.
@@ -27,10 +32,15 @@ PROOF_SECONDS = 1.5
 KEPT = frozenset(
     (
         *("hook_event_name", "session_id", "agent_id", "cwd", "tool_name", "tool_use_id", "stop_hook_active"),
-        *("notification_type", "message", "source", "reason", "error"),
+        *("agent_type", "notification_type", "message", "source", "reason", "error"),
     )
 )
-ARGUMENTS = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt")
+#: Before these, what the tool is about to do is told.
+BEFORE_TOOL = ("PreToolUse", "BeforeTool", "PermissionRequest")
+ARGUMENTS = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt", "title", "message")
+#: With a session and with a prompt, where the tool runs; of a few tools, what they ask and what is to be done.
+SELDOM_EVENTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent")
+SELDOM_TOOLS = ("ask_user", "notify", "TodoWrite", "write_todos", "update_plan", "TaskCreate", "TaskUpdate")
 LONGEST = 4096
 LONGEST_ARGUMENT = 300
 NAME_MARKS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-")
@@ -248,12 +258,25 @@ def kept(event: dict[str, object]) -> bytes:
         for name, value in event.items()
         if name in KEPT and isinstance(value, (str, bool))
     ]
-    given = event.get("tool_input")
-    if event.get("hook_event_name") == "PermissionRequest" and isinstance(given, dict):
+    name, tool, given = event.get("hook_event_name"), event.get("tool_name"), event.get("tool_input")
+    if name in SELDOM_EVENTS or (isinstance(tool, str) and tool.endswith(SELDOM_TOOLS)):
+        fields += _seldom(event)
+    elif name in BEFORE_TOOL and isinstance(given, dict):
         shown = ((name, given[name]) for name in ARGUMENTS if isinstance(given.get(name), str))
         arguments = ",".join(f'"{name}":{_quoted(value, LONGEST_ARGUMENT)}' for name, value in shown)
         fields.append(f'"tool_input":{{{arguments}}}')
     return ("{" + ",".join(fields) + "}").encode("ascii")
+
+
+def _seldom(event: dict[str, object]) -> list[str]:
+    """Loaded as this file was: there may be nothing that could be imported by name."""
+    from _frozen_importlib_external import SourceFileLoader
+
+    name, file = "bellpull_hook_seldom", __file__[: -len("fast.py")] + "seldom.py"
+    scope: dict[str, Any] = {"__name__": name, "__file__": file}
+    exec(SourceFileLoader(name, file).get_code(name), scope)  # type: ignore[arg-type]  # noqa: S102
+    fields: list[str] = scope["fields"](event, _project())
+    return fields
 
 
 def _quoted(value: object, longest: int) -> str:

@@ -1,4 +1,4 @@
-"""`bellpull status` and `bellpull down`: is the hub there, and stop it."""
+"""`bellpull down`: stop the hub. Whether it is there says `status`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from pathlib import Path
 
 from bellpull.cli.holder import complain_of_lost_hub
 from bellpull.cli.outcome import DONE, NO
-from bellpull.cli.parser import Parser, print_json, settings
+from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
 from bellpull.domain import errors
-from bellpull.remote.fast import Hub
-from bellpull.remote.find import STOPPED_MARK, configured_address, find, health, running_in, target_of
-from bellpull.remote.found import typed
+from bellpull.remote.find import STOPPED_MARK, running_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,88 +20,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bellpull.config import Config
-    from bellpull.remote.found import Target
 
 LOOK_EVERY_SECONDS = 0.02
 EXTRA_STOP_SECONDS = 10
 PROCESSES = Path("/proc/self").parent
 
 
-def declare_status(parser: Parser) -> None:
-    parser.add_json()
-    parser.set_defaults(run=status)
-
-
 def declare_down(parser: Parser) -> None:
     parser.set_defaults(run=down)
-
-
-def status(args: Namespace) -> int:
-    config = settings(args)
-    target = target_of(config)
-    said = None if target is None else _told_by(target)
-    if said is None and not config.url:
-        complain_of_lost_hub(config)
-    url = _address(config, target)
-    report = _report(config, said) if said else {"running": False, "url": url}
-    report["data_dir"] = str(config.data_dir)
-    if args.json:
-        print_json(report)
-    else:
-        sys.stdout.write("\n".join(_lines(report) if said else _not_running(config, url)) + "\n")
-    return DONE if said else NO
-
-
-def _told_by(target: Target) -> dict[str, Any] | None:
-    """What the hub there says of itself; at an address that nobody chose only the one hub counts."""
-    said = health(target.url)
-    own = target.chosen or target.hub is None or (said is not None and said["hub"] == target.hub)
-    return {**said, "url": target.url} if said is not None and own else None
-
-
-def _address(config: Config, target: Target | None) -> str | None:
-    if target is not None:
-        return target.url
-    return configured_address(config) if config.port else None
-
-
-def _not_running(config: Config, url: str | None) -> list[str]:
-    where = f"in {plain(config.data_dir)}" if url is None else f"at {plain(url)}"
-    remedy = f"Check the address ({config.origin('url')})." if config.url else f"Start it: {plain(typed(config, 'up'))}"
-    if url is None or config.url or health(url) is None:
-        return [f"No hub is running {where}.", remedy]
-    return [f"The hub of {plain(config.data_dir)} is not running; another one answers {where}.", remedy]
-
-
-def _report(config: Config, said: dict[str, Any]) -> dict[str, Any]:
-    report: dict[str, Any] = {"running": True}
-    report.update((name, said.get(name)) for name in ("url", "hub", "version", "pid", "started_at"))
-    try:
-        with find(config) as hub:
-            report.update(_seen_with_key(hub))
-    except errors.Unauthorized as error:
-        report.update(me=None, pending_count=None, key_problem=error.sentence)
-    return report
-
-
-def _seen_with_key(hub: Hub) -> dict[str, Any]:
-    me = hub.request("GET", "/api/me")
-    count = hub.request("GET", "/api/notifications/count", {"status": "pending"})
-    return {"me": me, "pending_count": count["count"]}
-
-
-def _lines(report: dict[str, Any]) -> list[str]:
-    me = report["me"]
-    shown = {
-        "version": report["version"],
-        "process": report["pid"],
-        "since": report["started_at"],
-        "data folder": report["data_dir"],
-        "your key": f"{me['scope']} {me['name']}{' (admin)' if me['admin'] else ''}" if me else report["key_problem"],
-        "pending": "unknown" if report["pending_count"] is None else report["pending_count"],
-    }
-    lines = [f"  {name:<13}{plain(value)}" for name, value in shown.items()]
-    return [f"The hub is running at {plain(report['url'])}.", *lines]
 
 
 def down(args: Namespace) -> int:

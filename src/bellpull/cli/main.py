@@ -33,18 +33,22 @@ class Command:
 SEND = 'bellpull send "Build done" --message "All green." --type completion --priority low'
 ASK = 'bellpull ask "Merge to main?" --option "Yes, merge" --option No --timeout 60'
 INBOX = "bellpull inbox --agent builder --priority high,urgent"
+STATUS = "bellpull status --format tmux"
 TELL = 'bellpull tell builder "use the staging database"'
 RUN = "bellpull run --agent builder --notify -- make build"
 DIAGNOSTICS = "bellpull diagnostics --agent builder -- ruff check --output-format concise"
 WEBHOOK = "bellpull webhook create --agent builder --source ci --secret"
 WRAP = "bellpull wrap --agent builder -- npx -y @modelcontextprotocol/server-filesystem ."
-WATCHER = "bellpull watcher --opencode http://127.0.0.1:4096"
+WATCHER = "bellpull watcher --url http://hub.example:7717"
 WHOAMI = "bellpull whoami --json"
 ID = "notif_3q2-7wAAQbM0Zk1x"
 COMMANDS = {
     "up": Command("up", "declare_up", "start the hub", "bellpull up --detach"),
     "down": Command("hub", "declare_down", "stop the hub", "bellpull down"),
-    "status": Command("hub", "declare_status", "say whether the hub is running", "bellpull status --json"),
+    "status": Command("status", "declare_status", "say who waits for you, and whether the hub is running", STATUS),
+    "sessions": Command("sessions", "declare_sessions", "list the sessions of agents", "bellpull sessions --wait"),
+    "tui": Command("tui", "declare_tui", "see and answer everything in this terminal", "bellpull tui"),
+    "jump": Command("jump", "declare_jump", "go to the terminal of a session", "bellpull jump builder"),
     "send": Command("notifications", "declare_send", "tell people something", SEND),
     "inbox": Command("inbox", "declare_inbox", "list notifications", INBOX),
     "show": Command("inbox", "declare_show", "show one notification and its trail", f"bellpull show {ID}"),
@@ -77,7 +81,7 @@ COMMANDS = {
     "mcp": Command("mcp", "declare_mcp", "the MCP server that a coding tool starts", "bellpull mcp --agent builder"),
     "wrap": Command("wrap", "declare_wrap", "let any MCP server carry nudges", WRAP),
     "hook": Command("hook", "declare_hook", "what a coding tool runs after each step", "bellpull hook claude-code"),
-    "watcher": Command("watcher", "declare_watcher", "bring nudges to OpenCode servers without a plugin", WATCHER),
+    "watcher": Command("watcher", "declare_watcher", "watch the OpenCode servers near here for a hub", WATCHER),
     "whoami": Command("whoami", "declare_whoami", "say which agent this folder is, and of which hub", WHOAMI),
     "connect": Command("connect", "declare_connect", "let a coding tool use Bellpull", "bellpull connect opencode"),
     "disconnect": Command("connect", "declare_disconnect", "take that back", "bellpull disconnect opencode"),

@@ -1,5 +1,5 @@
-"""How a command ends: 0 is done, 1 is no, 2 is an error, and of `ask` 3: the time is up. An error is one sentence and a
-hint on standard error."""
+"""How a command ends: 0 is done, 1 is no, 2 is an error, and of those that wait for a person 3: the time is up, which
+is neither a no nor an error. An error is one sentence and a hint on standard error."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from bellpull.cli.terminal import plain
 from bellpull.domain import errors
 
-DONE, NO, ERROR = 0, 1, 2
+DONE, NO, ERROR, TIME_IS_UP = 0, 1, 2, 3
 EXIT_CODES: dict[type[errors.BellpullError], int] = {errors.NotFound: NO}
 SPEAKER = "bellpull: "
 HINT = "hint: "

@@ -1,44 +1,23 @@
-"""Text for a person's terminal: made harmless, measured, cut, set in columns.
-
-Text from agents is data: no character of it may move the cursor, colour, retitle or reorder anything. Sequences that
-only style (CSI) are left out; every other character that does not print is written as an escape. Not here: JSON for
-scripts, which is plain ASCII anyway.
-"""
+"""Text for a person's terminal: made harmless (`domain/harmless.py`), measured, cut, set in columns. Not here: JSON for
+scripts, which is plain ASCII anyway."""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
+
+from bellpull.domain.harmless import JOINER, plain, plain_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
+__all__ = ["Column", "age", "cut", "plain", "plain_lines", "table", "terminal_columns", "width"]
+
 GAP = "  "
-STYLING = re.compile("(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]")
-JOINER = "\u200d"
 WIDE_PICTURE = "\ufe0f"
 STEPS = ((86400, "d"), (3600, "h"), (60, "m"), (1, "s"))
-
-
-def plain(text: object) -> str:
-    """One line without control characters; ends of lines, tabs and unusual spaces become spaces."""
-    return "".join(_harmless(character) for character in STYLING.sub("", str(text)))
-
-
-def plain_lines(text: str) -> list[str]:
-    """As `plain`, but the text keeps its lines."""
-    return [plain(line.expandtabs(4)) for line in text.replace("\r\n", "\n").split("\n")]
-
-
-def _harmless(character: str) -> str:
-    if character.isprintable() or character == JOINER:
-        return character
-    if character.isspace():
-        return " "
-    return character.encode("ascii", "backslashreplace").decode() if character > "\x7f" else f"\\x{ord(character):02x}"
 
 
 def width(text: str) -> int:

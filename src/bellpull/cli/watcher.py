@@ -1,4 +1,4 @@
-"""`bellpull watcher`: brings nudges to OpenCode servers near it that have no plugin."""
+"""`bellpull watcher`: watches the OpenCode servers near it for a hub, and brings nudges to those without a plugin."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from bellpull.cli.terminal import plain
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Sequence
 
-    from bellpull.config import Config
-    from bellpull.watch.opencode import Server
+    from bellpull.watch.whole import WholeWatch
 
 
 def declare_watcher(parser: Parser) -> None:
     words = "the address of an OpenCode server, more than once for several (the setting opencode_urls)"
     parser.add_argument("--opencode", metavar="URL", action="append", help=words)
+    words = "watch only what is named (the setting opencode_discovery)"
+    parser.add_argument("--no-discovery", action="store_true", help=words)
     parser.set_defaults(run=watcher)
 
 
@@ -28,40 +28,38 @@ def watcher(args: Namespace) -> int:
     import asyncio
 
     from bellpull.domain.errors import Setup
-    from bellpull.watch.opencode import Server
 
     config = settings(args)
-    servers = [Server(url, os.environ) for url in args.opencode or config.opencode_urls]
-    if not servers:
+    urls = args.opencode or config.opencode_urls
+    if not urls:
         hint = "name one: bellpull watcher --opencode http://127.0.0.1:4096"
         raise Setup("no_opencode", "There is no OpenCode server to watch.", hint)
+    from bellpull.watch.opencode import Server
+    from bellpull.watch.whole import WholeWatch
+
+    discovery = config.opencode_discovery and not args.no_discovery
+    watch = WholeWatch(config, os.environ, _say, urls=urls, discovery=discovery)
+    names = [Server(url, {}).url for url in urls] + (["the OpenCode servers that run here"] if discovery else [])
     _log_to_stderr(config.log_level)
-    print(f"Watching {plain(', '.join(server.url for server in servers))}.\n  stop     Ctrl-C", flush=True)
+    print(f"Watching {plain(' and '.join(names))}.\n  stop     Ctrl-C", flush=True)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_watch(config, servers))
+        asyncio.run(_run(watch))
     return DONE
 
 
-async def _watch(config: Config, servers: Sequence[Server]) -> None:
+async def _run(watch: WholeWatch) -> None:
     import asyncio
     import signal
 
-    from bellpull.remote.live import LiveHub
-    from bellpull.watch.following import Following
-    from bellpull.watch.watcher import CLIENT, Watcher
-
-    hub = LiveHub(config, client=CLIENT)
-    watch = Watcher(config, servers)
-    work = [asyncio.ensure_future(watch.run(look_around=True)), asyncio.ensure_future(Following(hub, watch).run())]
+    work = asyncio.ensure_future(watch.run())
     with suppress(NotImplementedError):  # Windows
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: [one.cancel() for one in work])
-    try:
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*work)
-    finally:
-        for one in work:
-            one.cancel()
-        await hub.close()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, work.cancel)
+    with suppress(asyncio.CancelledError):
+        await work
+
+
+def _say(words: str) -> None:
+    print(f"  {plain(words)}", flush=True)
 
 
 def _log_to_stderr(level: str) -> None:

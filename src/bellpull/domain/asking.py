@@ -7,6 +7,9 @@ from bellpull.domain.errors import BellpullError, Invalid
 from bellpull.domain.notification import PRIORITIES
 
 KINDS = CHOICE, TEXT, SHOW = ("choice", "text", "show")
+#: Of a client; only the watch opens one.
+PERMISSION = "permission"
+ALL_KINDS = (*KINDS, PERMISSION)
 THEMES = ("auto", "light", "dark")
 #: The button of a question without options, and what choosing it is called.
 OK = "OK"
@@ -40,6 +43,8 @@ class Ask(NamedTuple):
     secret: bool = False
     project: str | None = None
     session: str | None = None
+    #: The permission or question of a client that this stands for, by the client's own id.
+    request: str | None = None
 
 
 class AskLimits(NamedTuple):

@@ -4,10 +4,27 @@ take a text for its agent. How each tool says it is `clients.hooks`; what follow
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from bellpull.domain.session import Sign
+from bellpull.domain.session import AskSeen, Sign
 
 #: Where a text can go in: beside a tool's result, beside what the person just wrote, or in place of the turn's end.
 TOOL, PROMPT, TURN = PLACES = ("tool", "prompt", "turn")
+
+
+class ToolCall(NamedTuple):
+    #: Empty where the tool names none.
+    id: str
+    tool: str
+    argument: str = ""
+    #: What it asks a person, where it waits for the answer.
+    ask: AskSeen | None = None
+
+
+class Task(NamedTuple):
+    """One line of a list that is told line by line. What is empty was not told."""
+
+    id: str
+    content: str = ""
+    status: str = ""
 
 
 class Happening(NamedTuple):
@@ -18,12 +35,23 @@ class Happening(NamedTuple):
     session: str | None = None
     #: The session whose sub-agent this is.
     parent: str | None = None
+    #: Without what adds up over several events: that is `doing`.
     sign: Sign | None = None
     #: None where no text would reach the agent.
     place: str | None = None
     failed: bool = False
     #: The turn was to end before, and a hook made it go on.
     goes_on: bool = False
+    #: A person has written something, and not we.
+    turns: bool = False
+    #: It runs from now on, or at least is about to.
+    starts: ToolCall | None = None
+    ends: ToolCall | None = None
+    #: The questions that the tool which has ended left open, by id.
+    asked: tuple[str, ...] = ()
+    task: Task | None = None
+    #: What the session can be called, as far as this event tells.
+    title: str = ""
 
 
 class HookFormat(NamedTuple):

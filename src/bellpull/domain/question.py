@@ -19,7 +19,7 @@ from bellpull.domain.answer_text import (
     SHOWN,
     WITHDRAWN,
 )
-from bellpull.domain.asking import CHOICE, OK, SHOW, TEXT, Ask
+from bellpull.domain.asking import CHOICE, OK, PERMISSION, SHOW, TEXT, Ask
 from bellpull.domain.errors import Conflict, Invalid
 from bellpull.domain.instant import Instant
 
@@ -126,9 +126,10 @@ def answered(question: Question, answer: Answer, by: str, via: str, now: Instant
     return _settled(question, outcome, now)._replace(choice=choice, reply=reply, by=by, via=via)
 
 
-def withdrawn(question: Question, now: Instant) -> Question:
+def withdrawn(question: Question, now: Instant, via: str | None = None) -> Question:
+    """Its agent no longer wants to know; `via` the client: a person settled it there."""
     need_open(question)
-    return _settled(question, WITHDRAWN, now)
+    return _settled(question, WITHDRAWN, now)._replace(via=via)
 
 
 def expired(question: Question, now: Instant) -> Question:
@@ -152,7 +153,7 @@ def need_open(question: Question) -> None:
 
 def buttons(ask: Ask, close: str) -> list[tuple[str, Answer]]:
     """In their order: the label, and the answer that it gives. The choice is the option's own text."""
-    if ask.kind != CHOICE:
+    if ask.kind not in (CHOICE, PERMISSION):
         return []
     named = [(choice, Answer(choice=choice)) for choice in _choices(ask)]
     if named and ask.action_label:
@@ -180,7 +181,7 @@ def _judged(ask: Ask, answer: Answer) -> tuple[str, str | None, str | None]:
         return answer.outcome, None, None
     if ask.kind == TEXT:
         return _typed(answer)
-    return _chosen(ask, answer)
+    return _allowed(ask, answer) if ask.kind == PERMISSION else _chosen(ask, answer)
 
 
 def _typed(answer: Answer) -> tuple[str, str | None, str | None]:
@@ -188,6 +189,14 @@ def _typed(answer: Answer) -> tuple[str, str | None, str | None]:
         raise Invalid("not_an_option", "This question has no options", "answer it with text")
     reply = answer.text.strip()
     return (ACCEPTED, None, reply) if reply else (EMPTY, None, None)
+
+
+def _allowed(ask: Ask, answer: Answer) -> tuple[str, str | None, str | None]:
+    """The last option refuses; what is typed is the reason for refusing."""
+    outcome, choice, _ = _chosen(ask, answer)
+    if choice in ask.options:
+        return DECLINED if choice == ask.options[-1] else outcome, choice, None
+    return DECLINED, ask.options[-1], choice
 
 
 def _chosen(ask: Ask, answer: Answer) -> tuple[str, str | None, str | None]:

@@ -31,6 +31,7 @@ def question_shape(
         "look": ask.look._asdict(),
         "project": ask.project,
         "session": ask.session,
+        "request": ask.request,
         "opened_at": question.opened_at,
         "waiting_until": question.waiting_until,
         "open_until": question.open_until,

@@ -1,19 +1,41 @@
-"""One conversation of an agent in a client, with its state, made from the signs that carriers and clients give."""
+"""One conversation of an agent in a client, as the signs that carriers and clients give have left it.
+
+What follows from it for people (who waits, why, how sure) is concluded in `bell.py`, each time anew.
+"""
 
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bellpull.domain.errors import Invalid
 from bellpull.domain.instant import Instant
+from bellpull.domain.request import Request
 
 WORKING, IDLE, WAITING, ENDED = STATES = ("working", "idle", "waiting", "ended")
 #: A carrier that works repeats its sign more often than this; after it, nobody knows.
 FRESH = timedelta(seconds=90)
+#: Whoever gives a sign from inside the client; the watch looks at it from outside.
+PLUGIN = "plugin"
+NOTHING = "[]"
+#: What a sign may leave untold.
+TOLD = ("client", "parent", "title", "directory", "server", "source", "wakes", "todos", "turn_at", "place")
+
+
+class AskSeen(NamedTuple):
+    """An ask tool of the current turn that shows no answer."""
+
+    question_id: str | None = None
+    title: str = ""
+    text: str = ""
+    tool: str = ""
+    at: Instant | None = None
+    #: It has not returned yet.
+    running: bool = False
+    source: str = "list"
 
 
 class Sign(NamedTuple):
-    """What somebody saw of a session. What is None was not seen, and stays as it was; a reason and the tools belong to
-    the state and go with it."""
+    """What somebody saw of a session. What is None was not seen, and stays as it was; a reason, the tools and the
+    guesses belong to the state and go with it."""
 
     session: str
     state: str
@@ -27,11 +49,21 @@ class Sign(NamedTuple):
     #: Whoever gives this sign can wake the session when it idles.
     wakes: bool | None = None
     reason: str | None = None
-    tools: str = "[]"
+    #: JSON texts of what the client says, as the session keeps them.
+    tools: str | None = None
     todos: str | None = None
     at: Instant | None = None
-    #: The questions that it asked, by id.
-    asks: tuple[str, ...] = ()
+    asks: tuple[AskSeen, ...] | None = None
+    #: The git root of its folder: whose session it is, where no agent is named.
+    project: str | None = None
+    #: When the current turn began: a person wrote something, and not we.
+    turn_at: Instant | None = None
+    #: The permissions and questions of the client that are open now.
+    requests: tuple[Request, ...] | None = None
+    #: Tools that may wait for a permission, where the client does not say so.
+    guesses: str = NOTHING
+    trouble: str | None = None
+    place: str | None = None
 
 
 class Session(NamedTuple):
@@ -40,6 +72,7 @@ class Session(NamedTuple):
     client: str | None
     #: The session whose sub-agent this is.
     parent: str | None
+    #: As it was told; `waiting` is also concluded from what is open.
     state: str
     since: Instant
     seen_at: Instant
@@ -52,6 +85,15 @@ class Session(NamedTuple):
     #: JSON texts of what the client says.
     tools: str
     todos: str
+    turn_at: Instant | None = None
+    #: Asks that the hub does not know better, and the open requests, both as JSON texts.
+    asks: str = NOTHING
+    requests: str = NOTHING
+    guesses: str = NOTHING
+    trouble: str | None = None
+    place: str | None = None
+    #: When the client's plugin last gave a sign.
+    plugin_at: Instant | None = None
 
     def is_there(self, fresh_since: Instant) -> bool:
         return self.state != ENDED and self.seen_at >= fresh_since
@@ -64,20 +106,37 @@ def check_sign(sign: Sign) -> None:
         raise Invalid("invalid_session", "session: must be printable characters")
 
 
-def observe(before: Session | None, sign: Sign, agent_name: str, now: Instant) -> Session:
-    """The session after a sign. One that comes late, after a newer one, changes nothing."""
+def is_late(before: Session | None, sign: Sign, now: Instant) -> bool:
+    """A newer one has come before it."""
+    return before is not None and min(sign.at or now, now) < before.seen_at
+
+
+def observe(before: Session | None, sign: Sign, agent_name: str, now: Instant, fresh_since: Instant = "") -> Session:
+    """The session after a sign. One that comes late, after a newer one, changes nothing. Its asks and requests are the
+    hub's to keep: it may know more of them."""
     at = min(sign.at or now, now)
     if before is None:
         before = Session(agent_name, sign.session, *(None, None, "", at, ""), *(None,) * 4, False, None, "[]", "[]")
     if at < before.seen_at:
         return before
-    told = {
-        field: value
-        for field in ("client", "parent", "title", "directory", "server", "source", "wakes", "todos")
-        if (value := getattr(sign, field)) is not None
-    }
-    since = before.since if before.state == sign.state else at
-    return before._replace(**told, state=sign.state, since=since, seen_at=at, reason=sign.reason, tools=sign.tools)
+    told: dict[str, Any] = {field: value for field in TOLD if (value := getattr(sign, field)) is not None}
+    if sign.source == PLUGIN:
+        told["plugin_at"] = at
+    elif before.plugin_at is not None and before.plugin_at >= fresh_since:
+        told.pop("source", None)  # the plugin is still there: what it carries nobody else need carry
+    same = before.state == sign.state
+    tools = sign.tools if sign.tools is not None else before.tools if same else NOTHING
+    told |= {"state": sign.state, "since": before.since if same else at, "seen_at": at, "reason": sign.reason}
+    return before._replace(**told, tools=tools, guesses=sign.guesses, trouble=sign.trouble)
+
+
+def differs(before: Session | None, after: Session) -> bool:
+    """Whether people could see it."""
+    if before is None:
+        return True
+    return before._replace(seen_at="", source=None, plugin_at=None) != after._replace(
+        seen_at="", source=None, plugin_at=None
+    )
 
 
 def can_be_woken(sessions: list[Session], session: str | None, carried: bool, fresh_since: Instant) -> bool:

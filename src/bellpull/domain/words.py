@@ -65,7 +65,7 @@ _ENGLISH = Words(
         "cancelled": "Cancelled",
         "empty": "Answered",
         "shown": "Shown",
-        "withdrawn": "The agent has withdrawn it",
+        "withdrawn": "Withdrawn",
         "expired": "It was open too long",
     },
     via={
@@ -74,6 +74,7 @@ _ENGLISH = Words(
         "tui": "in the terminal",
         "cli": "on the command line",
         "rest": "over REST",
+        "client": "(it was answered in the coding tool)",
     },
 )
 
@@ -99,7 +100,7 @@ _FRENCH = Words(
         "cancelled": "Annulée",
         "empty": "Répondu",
         "shown": "Montré",
-        "withdrawn": "L’agent l’a retirée",
+        "withdrawn": "Retirée",
         "expired": "Elle est restée ouverte trop longtemps",
     },
     via={
@@ -108,5 +109,6 @@ _FRENCH = Words(
         "tui": "dans le terminal",
         "cli": "en ligne de commande",
         "rest": "par REST",
+        "client": "(la réponse a été donnée dans l’outil)",
     },
 )

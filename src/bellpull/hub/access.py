@@ -90,8 +90,8 @@ class Access:
         def decide(writer: Writer) -> None:
             need_valid(writer, who)
             if scope == "agent":
-                _ensure_agent(writer, who, name, now)
-                _ensure_project(writer, who, name, project)
+                ensure_agent(writer, who, name, now)
+                ensure_project(writer, who, name, project)
             else:
                 _ensure_user(writer, who, name, now)
             writer.add_key(Key(made.id, scope, name, label, now, None, None), hash_key(made.secret), who.name)
@@ -227,7 +227,7 @@ def denied_agent() -> BellpullError:
     return Denied("agent_denied", "Access denied to agent", "its owner or an admin can give you access")
 
 
-def _ensure_agent(writer: Writer, who: Principal, name: str, now: Instant) -> None:
+def ensure_agent(writer: Writer, who: Principal, name: str, now: Instant) -> None:
     if writer.is_user(name):
         raise Conflict("name_taken", f"{name} is a user's name", "users and agents share one namespace")
     if writer.owner(name) is None:
@@ -237,7 +237,7 @@ def _ensure_agent(writer: Writer, who: Principal, name: str, now: Instant) -> No
         need_agent(writer, who, name, owner=True)
 
 
-def _ensure_project(writer: Writer, who: Principal, name: str, project: str | None) -> None:
+def ensure_project(writer: Writer, who: Principal, name: str, project: str | None) -> None:
     if project is None:
         return
     known = next((agent.project for agent in writer.agents(who) if agent.name == name), None)

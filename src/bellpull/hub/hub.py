@@ -18,10 +18,12 @@ from bellpull.domain.question import Answer
 from bellpull.domain.surface import Surface
 from bellpull.hub.access import Access, check_sight, need_agent, need_person, need_valid
 from bellpull.hub.ids import new_id
+from bellpull.hub.meanwhile import Pending, Rates, Servers, Surfaces, UsageReading, Waiting
 from bellpull.hub.nudges import Nudges
-from bellpull.hub.ports import Filters, Pending, Rates, Reader, Store, Surfaces, Waiting, Writer
+from bellpull.hub.ports import Filters, Reader, Store, Writer
 from bellpull.hub.questions import Asking, Questions
 from bellpull.hub.repeats import hold_back, recall, remember
+from bellpull.hub.requests import Opening
 from bellpull.hub.sessions import Sessions
 from bellpull.hub.settling import settle
 from bellpull.hub.sign_in import SignIn
@@ -43,6 +45,8 @@ class Hub:
         waiting: Waiting,
         pending: Pending,
         surfaces: Surfaces,
+        servers: Servers,
+        usage: UsageReading,
         limits: Limits,
         asking: Asking,
         clock: Callable[[], datetime] = utc_now,
@@ -54,7 +58,8 @@ class Hub:
         self.surfaces = surfaces
         self.access = Access(store, clock)
         self.nudges = Nudges(store, pending, rates, limits.nudge, clock)
-        self.sessions = Sessions(store, clock)
+        opening = Opening(asking.open_for, asking.close)
+        self.sessions = Sessions(store, waiting, servers, usage, opening, clock)
         self.questions = Questions(store, self.access, self.nudges, rates, limits, waiting, surfaces, asking, clock)
         self.webhooks = Webhooks(store, self.access, self.nudges, webhook_rates or rates, clock)
         self.sign_in = SignIn(self.access, clock)

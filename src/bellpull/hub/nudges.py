@@ -14,7 +14,8 @@ from bellpull.domain.nudge import LEASE, USER, Nudge, NudgeDraft
 from bellpull.domain.session import FRESH, can_be_woken
 from bellpull.hub.access import need_agent, need_valid
 from bellpull.hub.ids import new_id
-from bellpull.hub.ports import Pending, Rates, Reader, Store, Writer
+from bellpull.hub.meanwhile import Pending, Rates
+from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.repeats import hold_back, recall, remember
 
 #: More sessions than this of one agent are too old to be woken.

@@ -1,5 +1,5 @@
-"""What the hub needs from the world: a Store that keeps, a Feed that rings, Waiting calls that are woken, Surfaces that
-show, Rates that hold back.
+"""What the hub needs from the world: a Store that keeps and a Feed that rings. What it knows only while it runs is in
+`meanwhile.py`.
 
 The verbs speak to a store through functions: `store.read(look)` and `store.write(decide)` run them on a `Reader` or
 `Writer` over one consistent state. Everything a function asks and changes is one transaction, so a decision cannot be
@@ -7,8 +7,7 @@ overtaken.
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from bellpull.domain.asking import Ask
 from bellpull.domain.event import Change, Event
@@ -19,7 +18,6 @@ from bellpull.domain.notification import Notification
 from bellpull.domain.nudge import Nudge
 from bellpull.domain.question import Question
 from bellpull.domain.session import Session
-from bellpull.domain.surface import Surface
 from bellpull.domain.webhook_address import Webhook
 
 T = TypeVar("T")
@@ -54,6 +52,21 @@ class QuestionsRead(Protocol):
 
     def settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
         """Newest first."""
+
+    def open_with_sessions(self, who: Principal, limit: int) -> list[tuple[Question, str | None]]:
+        """Oldest first, each with the session that asked it, as far as that is known."""
+
+    def open_of_session(self, agent_name: str, session: str) -> list[Question]:
+        """Those that this session asked, oldest first."""
+
+    def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
+        """One with this title and text that was opened between the two; first those that nobody has joined."""
+
+    def is_of(self, agent_name: str, id: str) -> bool:
+        """Is there such a question of this agent, in whatever state?"""
+
+    def requested(self, agent_name: str, keys: Sequence[str]) -> list[Question]:
+        """Those that stand for requests of a client, in whatever state, in the order of their keys."""
 
     def count_open(self, agent_name: str) -> int: ...
 
@@ -137,6 +150,12 @@ class SessionsRead(Protocol):
 
     def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Session]:
         """Newest sign first."""
+
+    def agents_of(self, who: Principal, id: str) -> list[str]:
+        """Whose session this is, the last heard of first."""
+
+    def seen_since(self, who: Principal, since: Instant, limit: int) -> list[Session]:
+        """Those that have not ended, newest sign first."""
 
     def has_working_sub_agent(self, agent_name: str, since: Instant) -> bool: ...
 
@@ -318,80 +337,3 @@ class Feed(Protocol):
     def ring(self) -> None: ...
 
     def listen(self) -> Bell: ...
-
-
-class Rates(Protocol):
-    """How fast each agent may create."""
-
-    def take(self, name: str) -> float:
-        """0 if one more is allowed now, else the seconds to wait."""
-
-
-class Call(Protocol):
-    """A call that waits for one question, until the end of its block."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *error: object) -> None: ...
-
-    async def wait(self, seconds: float) -> Question | None:
-        """The question as it has become; None when nobody said, or the time is up: then look."""
-
-
-class Waiting(Protocol):
-    """Calls that wait for questions. As with the feed a lost ring costs a delay, the rest of one wait."""
-
-    def expect(self, id: str) -> Call:
-        """Look at the question after this, then wait: nothing is missed in between."""
-
-    def wake(self, id: str, news: Question | None = None) -> None:
-        """Something happened to it. `news` spares those who wait another look, where whoever wakes them knows."""
-
-    def stop(self) -> None:
-        """The hub stops: wake everybody, now and from now on."""
-
-    @property
-    def stopping(self) -> bool: ...
-
-
-class Poll(Protocol):
-    """Somebody who waits for nudges of one agent, until the end of the block."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *error: object) -> None: ...
-
-    async def wait(self, seconds: float) -> object: ...
-
-
-class Pending(Protocol):
-    """Which agents may have nudges pending, for those who must not ask the store each time. It may say yes wrongly, and
-    no only where that is so."""
-
-    def maybe(self, agent_name: str) -> bool: ...
-
-    def ring(self, agent_name: str) -> None:
-        """Something became pending, and is durable: wake those who wait for it."""
-
-    def mark(self) -> int:
-        """To be taken before a look."""
-
-    def none(self, agent_name: str, mark: int) -> None:
-        """The look found nothing pending; that counts unless somebody rang since the mark."""
-
-    def expect(self, agent_name: str) -> Poll: ...
-
-    def is_expected(self, agent_name: str) -> bool: ...
-
-    @property
-    def stopping(self) -> bool: ...
-
-
-class Surfaces(Protocol):
-    """Whatever shows things to people now."""
-
-    def show(self, surface: Surface) -> AbstractContextManager[None]:
-        """It is there for the length of the block."""
-
-    def all(self) -> list[Surface]:
-        """Oldest first."""

@@ -14,13 +14,15 @@ from bellpull.domain.asking import SHOW, Ask, AskLimits, check_ask
 from bellpull.domain.errors import BellpullError, Conflict, Denied, NotFound, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
-from bellpull.domain.notification import Draft, Limits
+from bellpull.domain.notification import Limits
 from bellpull.domain.question import BY_A_SURFACE, FAILED, Answer, Question
 from bellpull.hub.access import Access, check_sight, need_person, need_valid
-from bellpull.hub.ids import new_id
+from bellpull.hub.meanwhile import Rates, Surfaces, Waiting
 from bellpull.hub.nudges import Nudges
-from bellpull.hub.ports import Rates, Reader, Store, Surfaces, Waiting, Writer
+from bellpull.hub.opening import draft_of, open_question
+from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.repeats import hold_back, recall, remember
+from bellpull.hub.sessions import CHANGES
 from bellpull.hub.settling import settle
 
 Clock = Callable[[], datetime]
@@ -70,8 +72,7 @@ class Questions:
         nobody could see it now.
         """
         check_ask(ask, self.asking.limits)
-        draft = Draft("question", ask.title, ask.question, ask.urgency)
-        notification.check(draft, self._limits)
+        notification.check(draft_of(ask), self._limits)
         when = self._clock()
         until = None if wait is None else instant(when + timedelta(seconds=wait))
 
@@ -82,12 +83,17 @@ class Questions:
             if must_show:
                 self._need_surface(writer, who.name)
             self._check_room(writer, who, ask)
-            opened = self._open(writer, who, ask, draft, until, when)
+            asking = self.asking
+            opened = open_question(
+                writer, who.name, ask, when, until=until, open_for=asking.open_for, close=asking.close
+            )
             if key is not None:
                 remember(writer, who, key, _said(ask), opened.id, when)
             return opened, True
 
-        return await self._store.write(decide)
+        asked = await self._store.write(decide)
+        self.waiting.wake(CHANGES)
+        return asked
 
     def _earlier(
         self, writer: Writer, who: Principal, ask: Ask, key: str | None, when: datetime
@@ -115,27 +121,6 @@ class Questions:
         writer.questions.save(after)
         if before.released is not None and after.released is None:
             writer.append(event.question_opened(after, self.asking.close, now))
-
-    def _open(
-        self, writer: Writer, who: Principal, ask: Ask, draft: Draft, until: Instant | None, when: datetime
-    ) -> Question:
-        now = instant(when)
-        told = notification.create(draft, id=new_id(when), agent_name=who.name, now=now)
-        longest = instant(when + self.asking.open_for)
-        shown = ask.kind == SHOW
-        opened = question.opened(
-            ask,
-            id=told.id,
-            agent_name=who.name,
-            now=now,
-            waiting_until=None if shown else until,
-            open_until=(until or longest) if shown else max(longest, until or ""),
-        )
-        writer.add(told)
-        writer.questions.add(opened)
-        writer.append(event.told(told))
-        writer.append(event.question_opened(opened, self.asking.close, now))
-        return opened
 
     def _check_room(self, writer: Writer, who: Principal, ask: Ask) -> None:
         if ask.kind != SHOW and writer.questions.count_open(who.name) >= self.asking.most_open:
@@ -248,7 +233,9 @@ class Questions:
     def _own(self, writer: Writer, who: Principal, id: str) -> Question:
         need_valid(writer, who)
         found = _found(writer.questions.find(who, id))
-        if found.agent_name != who.name:
+        # What a client asks is carried out by whoever watches it, with its owner's key where that is at hand.
+        carried_out = found.ask.request is not None and who.is_person
+        if found.agent_name != who.name and not carried_out:
             raise Denied("not_your_question", "Only the agent that asked may do this")
         return found
 
@@ -256,6 +243,7 @@ class Questions:
         """`decide` also says whether a nudge became pending."""
         decided, nudged = await self._store.write(decide)
         self.waiting.wake(id, decided)
+        self.waiting.wake(CHANGES)
         if nudged:
             self._nudges.ring(decided.agent_name)
         await asyncio.sleep(0)  # whoever has waited longest is served first

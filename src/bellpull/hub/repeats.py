@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from bellpull.domain.errors import Conflict, Invalid, TooMany
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
-from bellpull.hub.ports import Rates, Writer
+from bellpull.hub.meanwhile import Rates
+from bellpull.hub.ports import Writer
 
 #: How long a repeat of a create is recognised.
 REMEMBERED = timedelta(hours=24)

@@ -1,64 +1,158 @@
-"""The verbs of sessions: take signs of them, list them. What is concluded from signs is the domain's (`session.py`)."""
+"""The verbs of sessions: take signs of them, list them, and say who waits for a person. What is concluded from signs
+is the domain's (`session.py`, `bell.py`); what becomes of a client's permissions and questions is in `requests.py`."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+import json
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import NamedTuple
 
 from bellpull.domain import event
-from bellpull.domain.errors import Denied, Invalid
+from bellpull.domain.bell import GUESS, KEPT_FOR_HOOKS, Asked, ServerSeen, Watch, Watched, concluded, watch
+from bellpull.domain.errors import Unavailable
 from bellpull.domain.identity import Principal
-from bellpull.domain.instant import Instant, instant
-from bellpull.domain.session import Session, Sign, check_sign, observe
-from bellpull.hub.access import check_sight, need_agent, need_valid
+from bellpull.domain.instant import instant
+from bellpull.domain.question import Question
+from bellpull.domain.session import FRESH, AskSeen, Session, Sign, check_sign, differs, is_late, observe
+from bellpull.hub.access import check_sight, need_person, need_valid
+from bellpull.hub.meanwhile import Servers, UsageReading, Waiting
 from bellpull.hub.ports import Reader, Store, Writer
+from bellpull.hub.requests import Opening, Told, take_requests, withdraw_before_turn
+from bellpull.hub.whose import agent_of
+
+#: What calls that wait for a change of the watch are kept under.
+CHANGES = "watch"
+MOST_SHOWN = 1000
+#: A question and the tool that asked it differ by no more than this.
+ALIKE = timedelta(seconds=2)
+
+
+class Taken(NamedTuple):
+    #: How many sessions look different now.
+    changed: int
+    requests: list[Told]
+    settled: list[Question]
 
 
 class Sessions:
-    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        waiting: Waiting,
+        servers: Servers,
+        usage: UsageReading,
+        opening: Opening,
+        clock: Callable[[], datetime],
+    ) -> None:
         self._store = store
+        self._waiting = waiting
+        self._servers = servers
+        self._usage = usage
+        self._opening = opening
         self._clock = clock
 
-    async def sign(self, who: Principal, signs: Sequence[Sign]) -> int:
-        """Take what somebody saw; how many sessions it changed."""
+    async def sign(self, who: Principal, signs: Sequence[Sign]) -> Taken:
+        """Take what somebody saw: how many sessions it changed, and what became of the requests that it names."""
         for sign in signs:
             check_sign(sign)
-        now = instant(self._clock())
+        when = self._clock()
 
-        def decide(writer: Writer) -> int:
+        def decide(writer: Writer) -> Taken:
             need_valid(writer, who)
-            return sum(_take(writer, who, sign, now) for sign in signs)
+            taken = [self._take(writer, who, sign, when) for sign in signs]
+            told = [one for _, requests, _ in taken for one in requests]
+            return Taken(sum(changed for changed, _, _ in taken), told, [q for *_, settled in taken for q in settled])
 
-        return await self._store.write(decide)
+        # They come again: only what people are asked has to outlive the machine.
+        taken = await self._store.write(decide, synced=any(sign.requests for sign in signs))
+        for question in taken.settled:
+            self._waiting.wake(question.id, question)
+        if taken.changed or taken.settled:
+            self._waiting.wake(CHANGES)
+        return taken
 
-    async def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Session]:
-        """Newest sign first."""
+    def _take(
+        self, writer: Writer, who: Principal, sign: Sign, when: datetime
+    ) -> tuple[bool, list[Told], list[Question]]:
+        now = instant(when)
+        name = agent_of(writer, who, sign, now)
+        before = writer.sessions.find(name, sign.session)
+        if is_late(before, sign, now):
+            return False, [], []
+        after = observe(before, sign, name, now, instant(when - FRESH))
+        if sign.asks is not None:
+            after = after._replace(asks=_join(writer, name, sign.session, sign.asks))
+        gone = withdraw_before_turn(writer, after, sign, when)
+        requests, told, withdrawn = take_requests(writer, after, sign, when, self._opening)
+        after = after._replace(requests=requests)
+        if after == before:
+            return False, told, [*gone, *withdrawn]
+        writer.sessions.save(after)
+        changed = differs(before, after)
+        if changed:
+            writer.append(event.session_changed(after, now))
+        return changed, told, [*gone, *withdrawn]
 
-        def look(reader: Reader) -> list[Session]:
+    async def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Watched]:
+        """Newest sign first, whatever has become of them."""
+
+        def look(reader: Reader) -> tuple[list[Session], list[Asked]]:
             check_sight(reader, who, agent_name)
-            return reader.sessions.listed(who, agent_name, limit)
+            sessions = reader.sessions.listed(who, agent_name, limit)
+            return sessions, [Asked(*one) for one in reader.questions.open_with_sessions(who, MOST_SHOWN)]
 
-        return await self._store.read(look)
+        return concluded(*await self._store.read(look), self._clock())
+
+    async def watch(self, who: Principal) -> Watch:
+        when = self._clock()
+
+        def look(reader: Reader) -> tuple[list[Session], list[Asked]]:
+            sessions = reader.sessions.seen_since(who, instant(when - KEPT_FOR_HOOKS), MOST_SHOWN)
+            return sessions, [Asked(*one) for one in reader.questions.open_with_sessions(who, MOST_SHOWN)]
+
+        sessions, asked = await self._store.read(look)
+        return watch(sessions, asked, when, self._servers.seen_by(who, instant(when - FRESH)), self._usage.now())
+
+    async def until_waiting(self, who: Principal, seconds: float) -> Watch:
+        """As soon as somebody waits for a person; as it is when the time is up."""
+        deadline = monotonic() + seconds
+        while True:
+            with self._waiting.expect(CHANGES) as call:
+                found = await self.watch(who)
+                left = deadline - monotonic()
+                if left <= 0 or any(wait.confidence != GUESS for wait in found.waits):
+                    return found
+                await call.wait(left)
+            if self._waiting.stopping:
+                raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
+
+    def serve(self, who: Principal, servers: Iterable[ServerSeen]) -> None:
+        """Servers that somebody watches, as they are now."""
+        need_person(who)
+        changed = self._servers.put(servers)
+        if changed:
+            self._waiting.wake(CHANGES)
+
+    def servers(self, who: Principal) -> list[ServerSeen]:
+        return self._servers.seen_by(who, instant(self._clock() - FRESH))
 
 
-def _take(writer: Writer, who: Principal, sign: Sign, now: Instant) -> bool:
-    name = _agent_of(writer, who, sign)
-    before = writer.sessions.find(name, sign.session)
-    after = observe(before, sign, name, now)
-    for id in sign.asks:
-        writer.questions.join(name, id, sign.session)
-    if after == before:
-        return False
-    writer.sessions.save(after)
-    if before is None or (before.state, before.reason) != (after.state, after.reason):
-        writer.append(event.session_changed(after, now))
-    return True
+def _join(writer: Writer, agent_name: str, session: str, asks: Sequence[AskSeen]) -> str:
+    """Join what the hub knows to the session that asked it; what is left is kept as it was seen."""
+    unknown: list[AskSeen] = []
+    for ask in asks:
+        id = _known(writer, agent_name, ask)
+        if id is None:
+            unknown.append(ask)
+        else:
+            writer.questions.join(agent_name, id, session)
+    return json.dumps([ask._asdict() for ask in unknown], ensure_ascii=False)
 
 
-def _agent_of(writer: Writer, who: Principal, sign: Sign) -> str:
-    if not who.is_person:
-        if sign.agent_name not in (None, who.name):
-            raise Denied("not_your_session", "An agent gives signs of its own sessions only")
-        return who.name
-    if sign.agent_name is None:
-        raise Invalid("agent_required", "agent: say whose session it is", "an agent's own key says it by itself")
-    need_agent(writer, who, sign.agent_name)
-    return sign.agent_name
+def _known(writer: Writer, agent_name: str, ask: AskSeen) -> str | None:
+    if ask.question_id is not None and writer.questions.is_of(agent_name, ask.question_id):
+        return ask.question_id
+    if ask.at is None or not ask.title:
+        return None
+    at = datetime.fromisoformat(ask.at)
+    return writer.questions.alike(agent_name, ask.title, ask.text, instant(at - ALIKE), instant(at + ALIKE))

@@ -24,6 +24,9 @@ def settle(writer: Writer, before: Question, after: Question, when: datetime) ->
     writer.questions.save(after)
     writer.append(event.question_settled(after, now))
     _end_notification(writer, after, now)
+    if after.ask.request is not None:
+        writer.questions.mark_late(after.id)  # whoever reports the request carries it out, whenever that is
+        return False
     late = after.handed_at is None and not before.is_awaited(now)
     if late:
         send_late(writer, after, when)

@@ -19,8 +19,9 @@ from bellpull.domain.webhook_address import Webhook
 from bellpull.domain.webhook_parts import Ignored
 from bellpull.domain.webhook_signature import is_signed
 from bellpull.hub.access import Access, hash_key, need_agent, need_person, need_valid, not_found_agent
+from bellpull.hub.meanwhile import Rates
 from bellpull.hub.nudges import Nudges
-from bellpull.hub.ports import Rates, Reader, Store, Writer
+from bellpull.hub.ports import Reader, Store, Writer
 
 #: By which a sender names one delivery, so that sending it again tells nothing twice. GitLab's last one is shared by
 #: events that caused one another.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
+from bellpull.domain.naming import name_from
+
+__all__ = ["git_root", "name_from", "path_text"]
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
-
-LONGEST_NAME = 64
-WITHOUT_A_NAME = "agent"
-NAME_MARKS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-")
 
 
 def git_root(folder: Path) -> Path | None:
@@ -22,10 +22,3 @@ def git_root(folder: Path) -> Path | None:
 def path_text(folder: Path) -> str:
     """A folder's path as text that any program can read: bytes that are no letters are escaped."""
     return os.fsencode(folder).decode("utf-8", "backslashreplace")
-
-
-def name_from(folder: str) -> str:
-    """The folder's own name as far as it can be an agent's."""
-    own = os.path.basename(folder)  # noqa: PTH119
-    name = "".join(mark if mark in NAME_MARKS else "-" for mark in own).lstrip("_.@-")
-    return name[:LONGEST_NAME].rstrip("-") or WITHOUT_A_NAME

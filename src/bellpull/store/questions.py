@@ -3,7 +3,7 @@ its notification; the view `asked` joins the two."""
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from bellpull.domain.asking import Ask, Look
@@ -16,7 +16,7 @@ from bellpull.store.sight import seen_by
 Sql = Callable[..., sqlite3.Cursor]
 
 #: What was asked, which never changes; and the question's life, in the order of its fields.
-ASKED = "id, agent_name, kind, options, free_text, action_label, look, secret, project, session, opened_at"
+ASKED = "id, agent_name, kind, options, free_text, action_label, look, secret, project, session, request, opened_at"
 LIFE = Question._fields[4:]
 COLUMNS = f"{ASKED}, {', '.join(LIFE)}"
 ADD = f"INSERT INTO questions ({COLUMNS}) VALUES ({', '.join('?' for _ in COLUMNS.split(','))})"
@@ -54,6 +54,35 @@ class SqliteQuestions:
     def join(self, agent_name: str, id: str, session: str) -> None:
         self._sql("UPDATE questions SET joined = ? WHERE id = ? AND agent_name = ?", [session, id, agent_name])
 
+    def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
+        sql = (
+            "SELECT id FROM asked WHERE agent_name = ? AND opened_at BETWEEN ? AND ? AND title = ? AND question = ?"
+            " AND request IS NULL ORDER BY joined IS NOT NULL, opened_at LIMIT 1"
+        )
+        row = self._sql(sql, [agent_name, since, until, title, text]).fetchone()
+        return row[0] if row else None
+
+    def is_of(self, agent_name: str, id: str) -> bool:
+        row = self._sql("SELECT 1 FROM questions WHERE id = ? AND agent_name = ?", [id, agent_name]).fetchone()
+        return row is not None
+
+    def open_of_session(self, agent_name: str, session: str) -> list[Question]:
+        sql = (
+            "SELECT * FROM asked WHERE settled_at IS NULL AND agent_name = ? AND coalesce(joined, session) = ?"
+            " ORDER BY opened_at, id"
+        )
+        return [_question(row) for row in self._sql(sql, [agent_name, session])]
+
+    def requested(self, agent_name: str, keys: Sequence[str]) -> list[Question]:
+        sql = f"SELECT * FROM asked WHERE agent_name = ? AND request IN ({', '.join('?' * len(keys))}) ORDER BY request"
+        return [_question(row) for row in self._sql(sql, [agent_name, *keys])]
+
+    def open_with_sessions(self, who: Principal, limit: int) -> list[tuple[Question, str | None]]:
+        seen, values = seen_by(who)
+        sql = f"SELECT * FROM asked WHERE settled_at IS NULL AND {seen} ORDER BY opened_at, id LIMIT ?"
+        rows = self._sql(sql, [*values, limit]).fetchall()
+        return [(question := _question(row), row[-1] or question.ask.session) for row in rows]
+
     def count_open(self, agent_name: str) -> int:
         sql = "SELECT count(*) FROM questions WHERE settled_at IS NULL AND agent_name = ?"
         return int(self._sql(sql, [agent_name]).fetchone()[0])
@@ -61,7 +90,8 @@ class SqliteQuestions:
     def equal(self, agent_name: str, ask: Ask) -> Question | None:
         sql = (
             "SELECT * FROM asked WHERE settled_at IS NULL AND agent_name = ? AND session IS ? AND kind = ?"
-            " AND title = ? AND question = ? AND options = ? AND secret = ? ORDER BY opened_at LIMIT 1"
+            " AND title = ? AND question = ? AND options = ? AND secret = ? AND request IS NULL"
+            " ORDER BY opened_at LIMIT 1"
         )
         options = json.dumps(ask.options)
         values = [agent_name, ask.session, ask.kind, ask.title, ask.question, options, ask.secret]
@@ -87,7 +117,8 @@ class SqliteQuestions:
             seen, values = f"{seen} AND project = ?", [*values, project]
         sql = (
             "SELECT settled_at, agent_name, kind, question, CASE WHEN NOT secret THEN coalesce(choice, reply) END,"
-            f" outcome FROM asked WHERE settled_at IS NOT NULL AND outcome NOT IN ('withdrawn', 'expired') AND {seen}"
+            " outcome FROM asked WHERE settled_at IS NOT NULL AND outcome NOT IN ('withdrawn', 'expired')"
+            f" AND request IS NULL AND {seen}"
             " ORDER BY settled_at DESC, id DESC LIMIT ?"
         )
         return [Exchange(*row) for row in self._sql(sql, [*values, limit])][::-1]
@@ -95,7 +126,7 @@ class SqliteQuestions:
     def add(self, question: Question) -> None:
         ask = question.ask
         asked = (ask.kind, json.dumps(ask.options), ask.free_text, ask.action_label, json.dumps(ask.look))
-        whose = (ask.secret, ask.project, ask.session, question.opened_at)
+        whose = (ask.secret, ask.project, ask.session, ask.request, question.opened_at)
         self._sql(ADD, [question.id, question.agent_name, *asked, *whose, *_life(question)])
 
     def mark_late(self, id: str) -> None:
@@ -112,6 +143,7 @@ def _life(question: Question) -> tuple[str | None, ...]:
 
 def _question(row: tuple[Any, ...]) -> Question:
     id, agent_name, title, text, kind, options, free_text, label, urgency, look, secret, project, session = row[:13]
+    request, *life, _ = row[13:]
     ask = Ask(
         title,
         text,
@@ -124,5 +156,6 @@ def _question(row: tuple[Any, ...]) -> Question:
         bool(secret),
         project,
         session,
+        request,
     )
-    return Question(id, agent_name, ask, *row[13:])
+    return Question(id, agent_name, ask, *life)

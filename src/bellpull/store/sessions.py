@@ -28,6 +28,19 @@ class SqliteSessions:
         sql = f"SELECT {_COLUMNS} FROM sessions WHERE {seen} ORDER BY seen_at DESC, id LIMIT ?"
         return [_session(row) for row in self._sql(sql, [*values, limit])]
 
+    def agents_of(self, who: Principal, id: str) -> list[str]:
+        seen, values = seen_by(who)
+        sql = f"SELECT agent_name FROM sessions WHERE id = ? AND {seen} ORDER BY seen_at DESC"
+        return [row[0] for row in self._sql(sql, [id, *values])]
+
+    def seen_since(self, who: Principal, since: Instant, limit: int) -> list[Session]:
+        seen, values = seen_by(who)
+        sql = (
+            f"SELECT {_COLUMNS} FROM sessions WHERE seen_at >= ? AND state <> 'ended' AND {seen}"
+            " ORDER BY seen_at DESC, id LIMIT ?"
+        )
+        return [_session(row) for row in self._sql(sql, [since, *values, limit])]
+
     def has_working_sub_agent(self, agent_name: str, since: Instant) -> bool:
         sql = (
             "SELECT 1 FROM sessions WHERE agent_name = ? AND parent IS NOT NULL AND state = 'working'"

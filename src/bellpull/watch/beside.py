@@ -1,44 +1,40 @@
-"""The watcher inside the hub's own process. Nothing of it is loaded before something is pending for the first time."""
+"""The watch inside the hub's own process. It follows the hub by its socket, as it would from another machine; when it
+fails the hub goes on. Nothing of it is loaded where nothing is watched."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+import logging
+from collections.abc import Mapping
 
 from bellpull.config import Config
+from bellpull.domain.errors import BellpullError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from bellpull.watch.watcher import Watcher
+AGAIN_SECONDS = 10.0
+
+log = logging.getLogger("bellpull.watch")
 
 
 class WatchBeside:
     def __init__(self, config: Config, environ: Mapping[str, str]) -> None:
         self._config = config
         self._environ = environ
-        self._rung = asyncio.Event()
-        self._watcher: Watcher | None = None
+        self._listens = asyncio.Event()
 
-    def ring(self, agent_name: str) -> None:
-        """Something may have become pending for this agent."""
-        if self._watcher is not None:
-            self._watcher.ring(agent_name)
-        else:
-            self._rung.set()
+    def start(self) -> None:
+        """The hub listens."""
+        self._listens.set()
 
-    async def run(self, awaited_by: Callable[[], Awaitable[list[str]]]) -> None:
-        """`awaited_by` says for which agents something is pending."""
+    async def run(self) -> None:
         if not self._config.opencode_urls:
             return
-        while not (agents := await awaited_by()):
-            await self._rung.wait()
-            self._rung.clear()
+        await self._listens.wait()
         # Away from the loop, which has others to serve.
-        await asyncio.to_thread(__import__, "bellpull.watch.watcher")
-        from bellpull.watch.opencode import Server
-        from bellpull.watch.watcher import Watcher
+        await asyncio.to_thread(__import__, "bellpull.watch.whole")
+        from bellpull.watch.whole import WholeWatch
 
-        servers = [Server(url, self._environ) for url in self._config.opencode_urls]
-        # Whatever the settings choose for commands: it speaks to the hub that it is in.
-        self._watcher = Watcher(self._config.at_home(), servers)
-        for agent_name in {*agents, *await awaited_by()}:
-            self._watcher.ring(agent_name)
-        await self._watcher.run()
+        while True:
+            try:
+                # Whatever the settings choose for commands: it speaks to the hub that it is in.
+                await WholeWatch(self._config.at_home(), self._environ, lambda words: log.info("%s", words)).run()
+            except Exception as error:
+                log.error("nothing is watched for a while: %s", error, exc_info=not isinstance(error, BellpullError))
+            await asyncio.sleep(AGAIN_SECONDS)

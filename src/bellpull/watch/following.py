@@ -1,6 +1,7 @@
-"""The watcher as a program of its own: it follows the hub, over every restart, and is rung by what becomes pending."""
+"""The hub, followed over every restart: what becomes pending rings, what is settled is heard."""
 
 import logging
+from typing import Protocol
 
 from bellpull.domain.errors import BellpullError
 from bellpull.remote.live import Frame, LiveHub
@@ -12,10 +13,18 @@ HELLO: Frame = {"type": "ping"}
 log = logging.getLogger("bellpull.watch")
 
 
+class Hearer(Protocol):
+    def connected(self, scope: str) -> None:
+        """To the hub, once more, as an admin, a user or an agent."""
+
+    def heard(self, frame: Frame) -> None: ...
+
+
 class Following:
-    def __init__(self, hub: LiveHub, watcher: Watcher) -> None:
+    def __init__(self, hub: LiveHub, watcher: Watcher, hearer: Hearer) -> None:
         self._hub = hub
         self._watcher = watcher
+        self._hearer = hearer
         self._hub_id = ""
         self._since: tuple[int, str] | None = None
         self._lost = False
@@ -31,6 +40,8 @@ class Following:
                 await self._ring_everybody()
             elif kind == "nudge_pending":
                 self._watcher.ring(frame["agent_name"])
+            else:
+                self._hearer.heard(frame)
             if "seq" in frame and (self._since is None or kind != "connected"):
                 self._since = (frame["seq"], self._hub_id)
 
@@ -42,6 +53,7 @@ class Following:
     async def _connected(self, frame: Frame) -> None:
         self._lost = False
         log.info("connected to the hub at %s as %s", self._hub.url, frame["name"])
+        self._hearer.connected(frame["scope"])
         if frame["hub"] != self._hub_id:
             self._hub_id, self._since = frame["hub"], None
             await self._ring_everybody()

@@ -1,13 +1,14 @@
 """An OpenCode server as its HTTP API shows it: sessions, which of them are busy, and a message put into one.
 
 Blocking, one connection for each request, for threads. What the answers mean for a nudge is decided elsewhere
-(`choosing`, `delivering`). A password goes into the header and nowhere else.
+(`choosing`, `delivering`); what a whole server shows is read by `readings`, over one connection that stays. A password
+goes into the header and nowhere else.
 """
 
 import json
 from base64 import b64encode
 from collections.abc import Mapping
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPSConnection, IncompleteRead
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
@@ -15,20 +16,30 @@ from bellpull.config import without_password
 from bellpull.domain.errors import BellpullError, Setup, Unavailable
 
 ANSWER_SECONDS = 5.0
+REPLY_SECONDS = 10.0
 #: Of one project; the newest come first.
 MOST_SESSIONS = 100
 LARGEST_ANSWER = 64 * 1024 * 1024
 PORTS = {"http": 80, "https": 443}
-NEARBY = ("localhost", "::1", "0.0.0.0")  # noqa: S104 - names that people write for this machine
+NEARBY = ("localhost", "::1", "0.0.0.0", "::")  # noqa: S104 - names that people write for this machine
 USER = "opencode"
+NEXT = "x-next-cursor"
+
+
+SILENT, ELSE, HALF, LOCKED = "does not answer", "answers something else", "its answers break off", "locked, no access"
 
 
 class Away(Unavailable):
-    """It does not answer. `sent`: what was asked of it may have reached it all the same."""
+    """It does not answer. `sent`: what was asked of it may have reached it all the same. `trouble` is the same in a few
+    words, `refused` that nobody listens there. `page`: a web page came, which old servers show for every path that they
+    do not know."""
 
-    def __init__(self, url: str, why: str, *, sent: bool) -> None:
+    def __init__(self, url: str, why: str, *, sent: bool, trouble: str = SILENT, refused: bool = False) -> None:
         super().__init__("opencode_away", f"The OpenCode server at {url} does not answer: {why}.")
         self.sent = sent
+        self.trouble = trouble
+        self.refused = refused
+        self.page = False
 
 
 class Refused(BellpullError):
@@ -37,6 +48,7 @@ class Refused(BellpullError):
         words = "wants another password" if status == 401 else f"refuses (status {status})"
         super().__init__("opencode_refused", f"The OpenCode server at {url} {words}.", hint)
         self.status = status
+        self.trouble = LOCKED if status == 401 else f"answers {status}"
 
 
 class Session(NamedTuple):
@@ -72,9 +84,9 @@ class Server:
             raise Setup(
                 "bad_opencode_url", f"{without_password(url)} is no address.", "write it like http://127.0.0.1:4096"
             )
-        self._secure = parts.scheme == "https"
+        self.secure = parts.scheme == "https"
         self._prefix = parts.path.rstrip("/")
-        self._headers = {"Accept": "application/json", **_authorization(parts.username, parts.password, environ)}
+        self.authorization = _authorization(parts.username, parts.password, environ)
         self.url = without_password(url).rstrip("/")
         self.place = place_of(url)
 
@@ -128,32 +140,77 @@ class Server:
         parts = [part for one in messages if isinstance(one, dict) for part in one.get("parts") or []]
         return any(isinstance(part, dict) and part.get("metadata") == marks for part in parts)
 
+    def reply(self, request: str, reply: Mapping[str, object], directory: str | None) -> None:
+        """What a person answered to a permission or a question. One that the server does not know any more was dealt
+        with by somebody else."""
+        path = f"/{'question' if 'answers' in reply else 'permission'}/{quote(request, safe='')}/reply"
+        body = {name: value for name, value in reply.items() if value is not None}
+        try:
+            self._request("POST", path, {"directory": directory} if directory else {}, body, REPLY_SECONDS)
+        except Refused as refused:
+            if refused.status != 404:
+                raise
+
     def _get(self, path: str, query: Mapping[str, object] | None = None) -> Any:
         return self._request("GET", path, query or {}, None, ANSWER_SECONDS)
 
     def _request(self, method: str, path: str, query: Mapping[str, object], body: object, seconds: float) -> Any:
-        kind = HTTPSConnection if self._secure else HTTPConnection
-        connection = kind(self.host, self.port, timeout=seconds)
-        data = None if body is None else json.dumps(body).encode()
-        headers = self._headers | ({} if data is None else {"Content-Type": "application/json"})
+        connection = self.connection(seconds)
         sent = False
         try:
             connection.connect()
             sent = True
-            target = self._prefix + path + (f"?{urlencode(query)}" if query else "")
-            connection.request(method, target, data, headers)
-            answer = connection.getresponse()
-            said = answer.read(LARGEST_ANSWER)
+            return self.exchange(connection, method, path, query, body).said
         except (OSError, HTTPException) as error:
-            raise Away(self.url, str(error) or type(error).__name__, sent=sent) from None
+            raise self.away(error, sent=sent) from None
         finally:
             connection.close()
+
+    # For those who keep a connection
+
+    def connection(self, seconds: float) -> HTTPConnection:
+        return (HTTPSConnection if self.secure else HTTPConnection)(self.host, self.port, timeout=seconds)
+
+    def target(self, path: str, query: Mapping[str, object] | None = None) -> str:
+        return self._prefix + path + (f"?{urlencode(query)}" if query else "")
+
+    def exchange(
+        self, connection: HTTPConnection, method: str, path: str, query: Mapping[str, object], body: object = None
+    ) -> "Answer":
+        """One request over this connection. What the connection itself raises is the caller's to understand."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Accept": "application/json", **self.authorization}
+        headers |= {} if data is None else {"Content-Type": "application/json"}
+        connection.request(method, self.target(path, query), data, headers)
+        answer = connection.getresponse()
+        said = answer.read(LARGEST_ANSWER)
         if not 200 <= answer.status < 300:
             raise Refused(self.url, answer.status)
+        if answer.length:
+            raise Away(self.url, "its answer breaks off", sent=True, trouble=HALF)
         try:
-            return json.loads(said) if said else None
-        except ValueError:
-            raise Away(self.url, "what answers there is something else", sent=sent) from None
+            return Answer(json.loads(said) if said else None, answer.headers.get(NEXT))
+        except (ValueError, RecursionError):
+            else_ = Away(self.url, "what answers there is something else", sent=True, trouble=ELSE)
+            else_.page = answer.headers.get_content_type() == "text/html"
+            raise else_ from None
+
+    def away(self, error: OSError | HTTPException, *, sent: bool) -> Away:
+        """Where what answers speaks another language than HTTP it is something else; where nothing came it is away."""
+        words = str(error) or type(error).__name__
+        trouble = SILENT
+        if isinstance(error, IncompleteRead):
+            trouble = HALF
+        elif isinstance(error, HTTPException) and not isinstance(error, OSError):
+            trouble = ELSE
+        refused = isinstance(error, ConnectionRefusedError)
+        return Away(self.url, words, sent=sent, trouble=trouble, refused=refused)
+
+
+class Answer(NamedTuple):
+    said: Any
+    #: Where what was before it begins, in lists that have pages.
+    cursor: str | None
 
 
 def place_of(url: str) -> str:

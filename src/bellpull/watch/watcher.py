@@ -7,7 +7,7 @@ works gets its message a second later: until then whatever carries tool results 
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import monotonic
@@ -33,13 +33,16 @@ log = logging.getLogger("bellpull.watch")
 
 
 class Watcher:
-    def __init__(self, config: Config, servers: Sequence[Server]) -> None:
+    """`servers` gives those that are known at that moment."""
+
+    def __init__(self, config: Config, servers: Callable[[], Sequence[Server]]) -> None:
         self._config = config
         self._servers = servers
         self._line = Line(config, client=CLIENT)
         self._lines: dict[str, Line] = {}
         self._turns = Turns()
         self._rung = asyncio.Event()
+        self._to_look_around = False
         self._in_thread = Aside(THREADS)
         #: Until when not to try a session or a server again, and how long the pause was.
         self._put_off: dict[str, tuple[float, float]] = {}
@@ -55,12 +58,17 @@ class Watcher:
         self._turns.ring_all(monotonic())
         self._rung.set()
 
-    async def run(self, *, look_around: bool = False) -> None:
-        """`look_around`: first tell the hub of the sessions that could be woken, so that whoever tells an agent
-        something can be told so."""
-        if look_around:
-            await self._look_around()
+    def look_around(self) -> None:
+        """Tell the hub of the sessions that could be woken, so that whoever tells an agent something can be told so.
+        For those who do not report everything that they see."""
+        self._to_look_around = True
+        self._rung.set()
+
+    async def run(self) -> None:
         while True:
+            if self._to_look_around:
+                self._to_look_around = False
+                await self._look_around()
             await self._until_due()
             if due := self._turns.due(monotonic()):
                 await self._round(due)
@@ -163,7 +171,7 @@ class Watcher:
     # Servers
 
     async def _reachable(self) -> list[Server]:
-        tried = [one for one in self._servers if not self._is_put_off(one.place)]
+        tried = [one for one in self._servers() if not self._is_put_off(one.place)]
         there = await asyncio.gather(*(_answers(one) for one in tried))
         return [server for server, yes in zip(tried, there, strict=True) if yes]
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bellpull.domain.answer_text import CANCELLED, DISMISSED
-from bellpull.domain.asking import CHOICE, KINDS, TEXT, THEMES, Ask, Look
+from bellpull.domain.asking import ALL_KINDS, CHOICE, KINDS, TEXT, THEMES, Ask, Look
 from bellpull.domain.errors import Malformed
 from bellpull.domain.exchange import Exchange
 from bellpull.domain.identity import Principal
@@ -127,7 +127,7 @@ class LookShape(Struct):
 class QuestionShape(Struct, forbid_unknown_fields=True):
     id: NotificationId
     agent_name: str
-    kind: Kind
+    kind: Annotated[str, word(ALL_KINDS)]
     title: str
     question: str
     options: list[str]
@@ -139,6 +139,7 @@ class QuestionShape(Struct, forbid_unknown_fields=True):
     look: LookShape
     project: str | None
     session: str | None
+    request: str | None
     opened_at: Time
     waiting_until: Time | None
     open_until: Time

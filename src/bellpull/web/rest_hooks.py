@@ -1,10 +1,11 @@
 """`POST /api/clients/{client}/hook`: a coding tool tells what happened in a session, in its own words, and takes what
 is pending for that session in its own words too.
 
-How each tool speaks is given (`HookFormat`). Whoever writes the answer on may confirm it himself (`Bellpull-Confirm:
-later`); otherwise what went out counts as handed.
+How each tool speaks is given (`HookFormat`); what its events add up to is the domain's (`doing`). Whoever writes the
+answer on may confirm it himself (`Bellpull-Confirm: later`); otherwise what went out counts as handed.
 """
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -12,18 +13,21 @@ from typing import Any
 import msgspec
 
 from bellpull.domain.augment import as_message
+from bellpull.domain.doing import Doing, after, signed
 from bellpull.domain.errors import BellpullError, Denied, Invalid, NotFound
 from bellpull.domain.happening import TURN, Happening, HookFormat
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.nudge import Nudge, xml
-from bellpull.domain.session import WORKING
+from bellpull.domain.session import ENDED, WORKING, Sign
 from bellpull.web.decoding import decode
 from bellpull.web.endpoint import Call, Reply, Route
 
 log = logging.getLogger("bellpull.web")
 
-#: Sessions whose turn's end was put off just now. More than these at once there are not.
+#: Sessions, with what they do and how often their turn's end was put off. More than these at once there are not.
 MOST_REMEMBERED = 10_000
+#: A tool that is about to ask is told before it asks: so long after, its question is there to be joined to its session.
+ASKS_SOON = (0.2, 0.3, 0.5, 0.8)
 LATER = b"later"
 CONFIRM = {"Bellpull-Confirm": {"type": "string", "enum": ["later"]}}
 
@@ -35,6 +39,8 @@ class Hooks:
     def __init__(self, formats: Mapping[str, HookFormat]) -> None:
         self._formats = formats
         self._put_off: dict[tuple[str, str], int] = {}
+        self._doing: dict[tuple[str, str], Doing] = {}
+        self._repeats: set[asyncio.Task[None]] = set()
 
     async def client_hook(self, call: Call) -> Reply:
         spoken = self._formats.get(call.path["client"])
@@ -50,20 +56,43 @@ class Hooks:
         return await self._answer(call, spoken, happening, instant(call.hub.clock()))
 
     async def _answer(self, call: Call, spoken: HookFormat, happening: Happening, now: Instant) -> Reply:
+        sign = self._seen(call.who.name, happening, now)
         if happening.parent is not None:
-            await _sign(call, happening, now, goes_on=False)  # the claim must know whose sub-agent it is
+            await _sign(call, sign, goes_on=False)  # the claim must know whose sub-agent it is
         taken = await self._take(call, spoken, happening)
         said = spoken.write(happening, as_message([xml(one) for one in taken])) if taken else None
         goes_on = bool(taken) and happening.place == TURN
 
-        async def after(written: bool) -> None:
+        async def follow(written: bool) -> None:
             if taken and call.headers.get(b"bellpull-confirm") != LATER:
                 settle = call.hub.nudges.confirm if written else call.hub.nudges.release
                 await _tried(settle(call.who, call.who.name, [one.id for one in taken]))
             if happening.parent is None or goes_on:
-                await _tried(_sign(call, happening, now, goes_on))
+                await _tried(_sign(call, sign, goes_on))
+            if happening.starts is not None and happening.starts.ask is not None:
+                self._repeat(call, sign)
 
-        return _reply(said or {}, taken, call)._replace(after=after)
+        return _reply(said or {}, taken, call)._replace(after=follow)
+
+    def _seen(self, agent: str, happening: Happening, now: Instant) -> Sign | None:
+        session = (agent, happening.session or "")
+        doing = after(self._doing.pop(session, Doing()), happening, now)
+        sign = signed(doing, happening, now)
+        if sign is None or sign.state != ENDED:
+            _remember(self._doing, session, doing)
+        return sign
+
+    def _repeat(self, call: Call, sign: Sign | None) -> None:
+        """The same once more: where a newer one has come, it changes nothing."""
+
+        async def repeats() -> None:
+            for pause in ASKS_SOON:
+                await asyncio.sleep(pause)
+                await _tried(_sign(call, sign, goes_on=False))
+
+        task = asyncio.create_task(repeats())
+        self._repeats.add(task)
+        task.add_done_callback(self._repeats.discard)
 
     async def _take(self, call: Call, spoken: HookFormat, happening: Happening) -> list[Nudge]:
         if happening.place is None:
@@ -82,15 +111,18 @@ class Hooks:
             sure=True,
         )
         if claimed.nudges and happening.place == TURN:
-            self._put_off[session] = self._put_off.get(session, 0) + 1
-            if len(self._put_off) > MOST_REMEMBERED:
-                self._put_off.pop(next(iter(self._put_off)))
+            _remember(self._put_off, session, self._put_off.get(session, 0) + 1)
         return claimed.nudges
 
 
-async def _sign(call: Call, happening: Happening, now: Instant, goes_on: bool) -> None:
-    if happening.sign is not None:
-        sign = happening.sign._replace(at=now)
+def _remember(known: dict[tuple[str, str], Any], session: tuple[str, str], value: Any) -> None:
+    known[session] = value
+    if len(known) > MOST_REMEMBERED:
+        known.pop(next(iter(known)))
+
+
+async def _sign(call: Call, sign: Sign | None, goes_on: bool) -> None:
+    if sign is not None:
         await call.hub.sessions.sign(call.who, [sign._replace(state=WORKING) if goes_on else sign])
 
 

@@ -1,5 +1,5 @@
-"""REST of nudges, sessions and trails: what people and the world tell an agent, what carriers do with it, what is seen
-of sessions, and what passed between an agent and its people."""
+"""REST of nudges and trails: what people and the world tell an agent, what carriers do with it, and what passed between
+an agent and its people."""
 
 from msgspec import UNSET
 
@@ -55,17 +55,6 @@ async def confirm_nudges(call: Call) -> wire.NudgeCount:
 
 async def release_nudges(call: Call) -> wire.NudgeCount:
     return wire.NudgeCount(await call.hub.nudges.release(call.who, call.path["name"], call.body.ids))
-
-
-async def take_signs(call: Call) -> wire.SignCount:
-    return wire.SignCount(await call.hub.sessions.sign(call.who, [shape.sign() for shape in call.body]))
-
-
-async def list_sessions(call: Call) -> wire.SessionList:
-    query: wire.SessionQuery = call.query
-    name = None if query.agent_name is UNSET else check_name(query.agent_name)
-    found = await call.hub.sessions.listed(call.who, name, query.limit)
-    return wire.SessionList(len(found), [wire.session_shape(one) for one in found])
 
 
 async def show_trail(call: Call) -> wire.Trail:
@@ -127,23 +116,6 @@ ROUTES = (
         wire.NudgeCount,
         body=wire.NudgeIds,
         refuses=(404,),
-    ),
-    Route(
-        "POST",
-        "/api/sessions/signs",
-        take_signs,
-        "What was seen of sessions",
-        wire.SignCount,
-        body=wire.Signs,
-        refuses=(404,),
-    ),
-    Route(
-        "GET",
-        "/api/sessions",
-        list_sessions,
-        "The sessions of agents, newest sign first",
-        wire.SessionList,
-        query=wire.SessionQuery,
     ),
     Route(
         "GET",

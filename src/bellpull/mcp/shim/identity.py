@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from bellpull.remote.project import LONGEST_NAME, NAME_MARKS, git_root, name_from, path_text
+from bellpull.domain.naming import LONGEST_NAME, NAME_MARKS, name_from
+from bellpull.remote.project import git_root, path_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,0 +1,153 @@
+"""`bellpull status`: who waits for a person, and whether the hub is there; or the title alone, as a bar wants it.
+
+A bar asks every few seconds, so that costs one connection, the proof of who answers there, and one request. A bar is
+also told when there is no hub: else it would show nothing, or an error, where people look for a state.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from bellpull.cli.holder import complain_of_lost_hub
+from bellpull.cli.outcome import DONE, NO
+from bellpull.cli.parser import Parser, print_json, settings
+from bellpull.cli.terminal import plain
+from bellpull.domain import errors
+from bellpull.remote.find import configured_address, find, health, target_of
+from bellpull.remote.found import typed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from typing import Any
+
+    from bellpull.config import Config
+    from bellpull.remote.fast import Hub
+    from bellpull.remote.found import Target
+
+#: What is shown where nobody can say more.
+NOTHING = "🤖"
+FORMATS = ("plain", "json", "tmux", "waybar", "xbar")
+MOST_QUESTIONS = 500
+
+
+def declare_status(parser: Parser) -> None:
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--format", metavar="FORMAT", choices=FORMATS, help=f"one of {', '.join(FORMATS)}")
+    how.add_argument("--json", action="store_true", help="print JSON, for scripts")
+    parser.set_defaults(run=status)
+
+
+def status(args: Namespace) -> int:
+    if args.format in (None, "json"):
+        return _whole(args)
+    return _plain(args) if args.format == "plain" else _bar(args)
+
+
+def _plain(args: Namespace) -> int:
+    title, code = NOTHING, NO
+    try:
+        with find(settings(args)) as hub:
+            title, code = str(hub.request("GET", "/api/watch")["title"]), DONE
+    except errors.Unavailable as error:
+        if error.code != "hub_not_running":
+            raise
+    sys.stdout.write(f"{plain(title)}\n")
+    return code
+
+
+def _bar(args: Namespace) -> int:
+    from bellpull.cli import status_formats as formats
+
+    seen = formats.Seen(NOTHING)
+    try:
+        config = settings(args)
+        seen.clicks = formats.Clicks(config, os.environ)
+        with find(config) as hub:
+            seen.watch = hub.request("GET", "/api/watch")
+            seen.title = plain(seen.watch["title"])
+            if args.format == "xbar" and any(line["question_id"] for line in seen.watch["lines"]):
+                query = {"state": "open", "limit": MOST_QUESTIONS}
+                seen.questions = hub.request("GET", "/api/questions", query)["questions"]
+    except errors.BellpullError as error:
+        seen.title, seen.watch, seen.problem = NOTHING, None, [text for text in (error.sentence, error.hint) if text]
+    sys.stdout.write(f"{formats.DRAWN[args.format](seen)}\n")
+    return DONE
+
+
+def _whole(args: Namespace) -> int:
+    config = settings(args)
+    target = target_of(config)
+    said = None if target is None else _told_by(target)
+    if said is None and not config.url:
+        complain_of_lost_hub(config)
+    url = _address(config, target)
+    report = _report(config, said) if said else {"running": False, "url": url}
+    report["data_dir"] = str(config.data_dir)
+    if args.json or args.format == "json":
+        print_json(report)
+    else:
+        lines = _lines(report) if said else _not_running(config, url)
+        sys.stdout.write("\n".join([plain(report.get("title", NOTHING)), *lines]) + "\n")
+    return DONE if said else NO
+
+
+def _told_by(target: Target) -> dict[str, Any] | None:
+    """What the hub there says of itself; at an address that nobody chose only the one hub counts."""
+    said = health(target.url)
+    own = target.chosen or target.hub is None or (said is not None and said["hub"] == target.hub)
+    return {**said, "url": target.url} if said is not None and own else None
+
+
+def _address(config: Config, target: Target | None) -> str | None:
+    if target is not None:
+        return target.url
+    return configured_address(config) if config.port else None
+
+
+def _not_running(config: Config, url: str | None) -> list[str]:
+    where = f"in {plain(config.data_dir)}" if url is None else f"at {plain(url)}"
+    remedy = f"Check the address ({config.origin('url')})." if config.url else f"Start it: {plain(typed(config, 'up'))}"
+    if url is None or config.url or health(url) is None:
+        return [f"No hub is running {where}.", remedy]
+    return [f"The hub of {plain(config.data_dir)} is not running; another one answers {where}.", remedy]
+
+
+def _report(config: Config, said: dict[str, Any]) -> dict[str, Any]:
+    report: dict[str, Any] = {"running": True}
+    report.update((name, said.get(name)) for name in ("url", "hub", "version", "pid", "started_at"))
+    try:
+        with find(config) as hub:
+            report.update(_seen_with_key(hub))
+    except errors.Unauthorized as error:
+        report.update(me=None, pending_count=None, key_problem=error.sentence)
+    return report
+
+
+def _seen_with_key(hub: Hub) -> dict[str, Any]:
+    me = hub.request("GET", "/api/me")
+    count = hub.request("GET", "/api/notifications/count", {"status": "pending"})
+    return {"me": me, "pending_count": count["count"], **_watch(hub)}
+
+
+def _watch(hub: Hub) -> dict[str, Any]:
+    try:
+        watch: dict[str, Any] = hub.request("GET", "/api/watch")
+    except errors.NotFound:
+        return {}  # an older hub elsewhere: it runs, and that is what was asked
+    return watch
+
+
+def _lines(report: dict[str, Any]) -> list[str]:
+    me = report["me"]
+    shown = {
+        "version": report["version"],
+        "process": report["pid"],
+        "since": report["started_at"],
+        "data folder": report["data_dir"],
+        "your key": f"{me['scope']} {me['name']}{' (admin)' if me['admin'] else ''}" if me else report["key_problem"],
+        "pending": "unknown" if report["pending_count"] is None else report["pending_count"],
+    }
+    lines = [f"  {name:<13}{plain(value)}" for name, value in shown.items()]
+    return [f"The hub is running at {plain(report['url'])}.", *lines]

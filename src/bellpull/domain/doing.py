@@ -1,0 +1,133 @@
+"""What a session does, as its hooks have told it one after another: which tools run, what they ask, its list of tasks.
+
+A hook tells one event and forgets it; a sign tells the whole. Between the two is this, and nothing else remembers it:
+after a restart it begins anew with what comes next.
+"""
+
+import json
+from typing import NamedTuple
+
+from bellpull.domain.happening import Happening, Task, ToolCall
+from bellpull.domain.instant import Instant
+from bellpull.domain.session import ENDED, IDLE, WAITING, AskSeen, Sign
+
+#: No client runs so many at once; one that never says that a tool has ended must not fill the hub.
+MOST_TOOLS, MOST_ASKS, MOST_TASKS = 20, 50, 50
+DELETED = "deleted"
+PENDING = "pending"
+
+
+class Running(NamedTuple):
+    call: ToolCall
+    since: Instant
+
+
+class Doing(NamedTuple):
+    running: tuple[Running, ...] = ()
+    #: Of the current turn; None: nobody knows since the last restart.
+    asks: tuple[AskSeen, ...] | None = None
+    tasks: tuple[Task, ...] | None = None
+    #: Agents go from folder to folder; a session is called after where it was last spoken to.
+    title: str = ""
+    #: Why it waits, where a tool was named; what only says that it waits says less.
+    waits: str | None = None
+
+
+def after(doing: Doing, happening: Happening, now: Instant) -> Doing:
+    if happening.turns:
+        doing = doing._replace(running=(), asks=(), title="")
+    if happening.sign is not None and happening.sign.state in (IDLE, ENDED):
+        doing = doing._replace(running=())
+    doing = doing._replace(title=doing.title or happening.title, waits=_waits(doing, happening))
+    if happening.ends is not None:
+        doing = _ended(doing, happening.ends)
+    if happening.starts is not None:
+        doing = _started(doing, happening.starts, now)
+    if happening.asked:
+        doing = _asked(doing, happening.asked, now)
+    return doing if happening.task is None else doing._replace(tasks=_tasks(doing.tasks, happening.task))
+
+
+def signed(doing: Doing, happening: Happening, now: Instant) -> Sign | None:
+    """The sign of what has just happened, with all that is known. `doing` is that after it."""
+    if happening.sign is None:
+        return None
+    tools = [{"tool": call.tool, "argument": call.argument, "since": since} for call, since in doing.running]
+    asking = [
+        call.ask._replace(tool=call.tool, at=since, running=True, source="event")
+        for call, since in doing.running
+        if call.ask is not None
+    ]
+    return happening.sign._replace(
+        at=now,
+        reason=doing.waits or happening.sign.reason,
+        title=doing.title or None,
+        turn_at=now if happening.turns else None,
+        tools=json.dumps(tools),
+        asks=None if doing.asks is None else (*doing.asks, *asking),
+        todos=happening.sign.todos if happening.task is None else _listed(doing.tasks),
+    )
+
+
+def _waits(doing: Doing, happening: Happening) -> str | None:
+    sign = happening.sign
+    if sign is None:
+        return doing.waits
+    if sign.state != WAITING:
+        return None
+    again = doing.waits and happening.starts is None and _kind(doing.waits) == _kind(sign.reason or "")
+    return doing.waits if again else sign.reason
+
+
+def _kind(reason: str) -> str:
+    return reason.partition(":")[0]
+
+
+def _started(doing: Doing, call: ToolCall, now: Instant) -> Doing:
+    """One that is named again is the same: it was about to run, and somebody is asked whether it may. So it has not
+    asked anything yet."""
+    known = next((one for one in doing.running if _same(one.call, call)), None)
+    if known is not None:
+        quiet = known._replace(call=known.call._replace(ask=None))
+        return doing._replace(running=tuple(quiet if one is known else one for one in doing.running))
+    asks = doing.asks if call.ask is None else doing.asks or ()
+    return doing._replace(running=(*doing.running, Running(call, now))[-MOST_TOOLS:], asks=asks)
+
+
+def _ended(doing: Doing, call: ToolCall) -> Doing:
+    """By its id, or as the first of its name that has none; without a name all have ended."""
+    if not call.tool:
+        return doing._replace(running=())
+    named = [one for one in doing.running if one.call.id == call.id and one.call.tool == call.tool]
+    nameless = [one for one in doing.running if one.call.tool == call.tool and not (one.call.id and call.id)]
+    gone = next(iter(named or nameless), None)
+    return doing._replace(running=tuple(one for one in doing.running if one is not gone))
+
+
+def _same(one: ToolCall, other: ToolCall) -> bool:
+    if one.id and other.id:
+        return one.id == other.id
+    return (one.tool, one.argument) == (other.tool, other.argument)
+
+
+def _asked(doing: Doing, ids: tuple[str, ...], now: Instant) -> Doing:
+    before = doing.asks or ()
+    known = {ask.question_id for ask in before}
+    new = tuple(AskSeen(question_id=id, at=now, source="event") for id in ids if id not in known)
+    return doing._replace(asks=(*before, *new)[-MOST_ASKS:])
+
+
+def _tasks(known: tuple[Task, ...] | None, told: Task) -> tuple[Task, ...] | None:
+    tasks = known or ()
+    before = next((task for task in tasks if task.id == told.id), None)
+    now = Task(told.id, told.content or (before.content if before else ""), told.status or PENDING)
+    if before is None:
+        return (*tasks, now)[-MOST_TASKS:] if now.content and now.status != DELETED else known
+    if now.status == DELETED:
+        return tuple(task for task in tasks if task is not before)
+    status = told.status or before.status
+    return tuple(now._replace(status=status) if task is before else task for task in tasks)
+
+
+def _listed(tasks: tuple[Task, ...] | None) -> str | None:
+    return None if tasks is None else json.dumps([{"content": task.content, "status": task.status} for task in tasks])

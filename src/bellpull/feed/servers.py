@@ -1,0 +1,30 @@
+"""The Servers of a hub that is one process: what watchers last said of the servers near them, by their addresses."""
+
+from collections.abc import Iterable
+
+from bellpull.domain.bell import ServerSeen
+from bellpull.domain.identity import Principal
+from bellpull.domain.instant import Instant
+
+#: More than these nobody watches.
+MOST = 1000
+
+
+class MemoryServers:
+    def __init__(self) -> None:
+        self._seen: dict[tuple[str, str, str], ServerSeen] = {}
+
+    def put(self, servers: Iterable[ServerSeen]) -> bool:
+        changed = False
+        for one in servers:
+            key = (one.by, one.host, one.server)
+            before = self._seen.pop(key, None)
+            changed = changed or before is None or before._replace(seen_at=one.seen_at) != one
+            self._seen[key] = one
+        for oldest in list(self._seen)[:-MOST]:
+            del self._seen[oldest]
+        return changed
+
+    def seen_by(self, who: Principal, since: Instant) -> list[ServerSeen]:
+        fresh = [one for one in self._seen.values() if one.seen_at >= since]
+        return sorted((one for one in fresh if who.admin or one.by == who.name), key=lambda one: (one.host, one.server))

@@ -1,0 +1,107 @@
+"""The permissions and questions of clients, as signs name them: each is a question of the hub while it is open there.
+
+Whoever reports one is told what became of it, and carries out what a person answered. One that is named no more is gone
+in the client: its question is withdrawn.
+"""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from bellpull.domain import question, request
+from bellpull.domain.instant import instant
+from bellpull.domain.question import Question
+from bellpull.domain.request import PART, Request, Settled
+from bellpull.domain.session import ENDED, Session, Sign
+from bellpull.hub.opening import open_question
+from bellpull.hub.ports import Writer
+from bellpull.hub.settling import settle
+
+#: How a question was settled that a person dealt with where the agent runs.
+CLIENT = "client"
+OPEN, ANSWERED, CLOSED = STATES = ("open", "answered", "closed")
+
+
+class Told(NamedTuple):
+    """What became of a request, for whoever reported it."""
+
+    request: str
+    session: str
+    agent_name: str
+    question_ids: tuple[str, ...]
+    state: str
+    #: What the client is to be told, where it was answered and nobody has done so.
+    reply: dict[str, Any] | None
+
+
+class Opening(NamedTuple):
+    open_for: timedelta
+    close: str
+
+
+def take_requests(
+    writer: Writer, session: Session, sign: Sign, when: datetime, opening: Opening
+) -> tuple[str, list[Told], list[Question]]:
+    """What the session keeps of them, what is told to the reporter, and the questions that are settled by this."""
+    if sign.requests is None and sign.state != ENDED:
+        return session.requests, [], []
+    listed = {one.id: one for one in sign.requests or () if _can_be_asked(one)}
+    told = [_told(session, one, _asked(writer, session, one, when, opening)) for one in listed.values()]
+    gone = _withdraw_gone(writer, session, set(listed), when)
+    kept = [_kept(one, session, instant(when)) for one in listed.values()]
+    return json.dumps(kept, ensure_ascii=False), told, gone
+
+
+def withdraw_before_turn(writer: Writer, session: Session, sign: Sign, when: datetime) -> list[Question]:
+    """A person went on with the session by writing there: what it had asked before is answered, in whatever way. Not
+    where a call still waits."""
+    if sign.turn_at is None:
+        return []
+    asked = writer.questions.open_of_session(session.agent_name, session.id)
+    now, turn_at = instant(when), min(sign.turn_at, instant(when))
+    old = [one for one in asked if one.opened_at < turn_at and not one.is_awaited(now) and one.ask.request is None]
+    return [_withdraw(writer, one, when) for one in old]
+
+
+def _can_be_asked(one: Request) -> bool:
+    return one.kind in request.KINDS and request.ID.fullmatch(one.id) is not None
+
+
+def _asked(writer: Writer, session: Session, one: Request, when: datetime, opening: Opening) -> list[Question]:
+    """The questions that stand for it, opened now if they are new."""
+    found = writer.questions.requested(session.agent_name, request.keys(one))
+    if found:
+        return found
+    asks = request.asks(one, session.id, session.directory)
+    return [open_question(writer, session.agent_name, ask, when, **opening._asdict()) for _, ask in asks]
+
+
+def _told(session: Session, one: Request, asked: Sequence[Question]) -> Told:
+    ids = tuple(question.id for question in asked)
+    settled = [Settled(q.ask.kind, q.ask.options, q.outcome, q.choice, q.reply) for q in asked]
+    if any(question.is_open for question in asked):
+        return Told(one.id, session.id, session.agent_name, ids, OPEN, None)
+    reply = None if any(question.handed_at for question in asked) else request.reply(settled)
+    return Told(one.id, session.id, session.agent_name, ids, CLOSED if reply is None else ANSWERED, reply)
+
+
+def _withdraw_gone(writer: Writer, session: Session, listed: set[str], when: datetime) -> list[Question]:
+    asked = writer.questions.open_of_session(session.agent_name, session.id)
+    of_client = [one for one in asked if one.ask.request is not None]
+    gone = [one for one in of_client if (one.ask.request or "").partition(PART)[0] not in listed]
+    return [_withdraw(writer, one, when) for one in gone]
+
+
+def _withdraw(writer: Writer, before: Question, when: datetime) -> Question:
+    after = question.withdrawn(before, instant(when), CLIENT)
+    settle(writer, before, after, when)
+    return after
+
+
+def _kept(one: Request, session: Session, now: str) -> dict[str, Any]:
+    """Enough to show it. Since when it is open is told by whoever saw it first."""
+    before: dict[str, Any] = next((old for old in json.loads(session.requests) if old.get("id") == one.id), {})
+    since = before.get("since") or one.since or now
+    source = before.get("source") or ("event" if one.source == "event" else "list")
+    return {"id": one.id, "kind": one.kind, "subject": request.subject(one), "source": source, "since": since}

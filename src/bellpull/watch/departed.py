@@ -1,0 +1,69 @@
+"""Sessions whose program is no more: nobody else would say that they have ended. Also, which servers plugins name."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from bellpull.domain.errors import BellpullError
+from bellpull.place.reading import hostname, is_alive
+from bellpull.remote.live import LiveHub
+
+LOOK_SECONDS = 30.0
+MOST_KNOWN = 500
+PLUGIN, ENDED = "plugin", "ended"
+
+log = logging.getLogger("bellpull.watch")
+
+
+class Departed:
+    """`watched` says of which sessions a server tells us itself; `on_named` gets the addresses that plugins told."""
+
+    def __init__(self, hub: LiveHub, watched: Callable[[str], bool], on_named: Callable[[Iterable[str]], None]) -> None:
+        self._hub = hub
+        self._watched = watched
+        self._on_named = on_named
+        self._now = asyncio.Event()
+
+    def connected(self) -> None:
+        self._now.set()
+
+    async def run(self) -> None:
+        await self._now.wait()
+        while True:
+            self._now.clear()
+            try:
+                await self._look()
+            except BellpullError as error:
+                log.debug("%s", error)
+            try:
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._now.wait()
+            except TimeoutError:
+                pass
+
+    async def _look(self) -> None:
+        told = await self._hub.request("GET", "/api/sessions", {"limit": MOST_KNOWN})
+        there = [one for one in told["sessions"] if one["state"] != ENDED]
+        plugins = [
+            one for one in there if one["source"] == PLUGIN and one["server"] and _is_here(one, unless_told=True)
+        ]
+        self._on_named(dict.fromkeys(one["server"] for one in plugins))
+        over = [_ended(one) for one in there if not self._watched(one["id"]) and _has_departed(one)]
+        if over:
+            await self._hub.request("POST", "/api/sessions/signs", body=over[:200])
+
+
+def _is_here(session: Mapping[str, Any], *, unless_told: bool) -> bool:
+    place = session["place"]
+    return unless_told if not isinstance(place, dict) else place.get("host") == hostname()
+
+
+def _has_departed(session: Mapping[str, Any]) -> bool:
+    place = session["place"]
+    pid = place.get("pid") if isinstance(place, dict) else None
+    return isinstance(pid, int) and _is_here(session, unless_told=False) and not is_alive(pid)
+
+
+def _ended(session: Mapping[str, Any]) -> dict[str, Any]:
+    return {"session": session["id"], "agent": session["agent_name"], "state": ENDED, "requests": []}

@@ -1,0 +1,333 @@
+"""One OpenCode server, followed: its events make a picture, whole readings correct it, and what changes is reported.
+
+Events come first. A whole reading is made after each connection and now and then as a safety net; a server without
+events is read every two seconds. While a server fails its sessions stay as they were, and say what is wrong.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection, Iterable
+from contextlib import aclosing, suppress
+from time import monotonic
+from typing import Any, NamedTuple, Protocol
+
+from bellpull.place.reading import hostname, is_alive, place_of
+from bellpull.watch.aside import Aside
+from bellpull.watch.events import MISSED, Event, events
+from bellpull.watch.opencode import LOCKED, Away, Refused, Server
+from bellpull.watch.picture import Picture
+from bellpull.watch.readings import Readings
+
+FIRST_PAUSE_SECONDS = 0.1
+LONGEST_PAUSE_SECONDS = 5.0
+GATHER_SECONDS = 0.02
+SAFETY_NET_SECONDS = 45.0
+POLL_SECONDS = 2.0
+LONGEST_POLL_SECONDS = 30.0
+BEAT_SECONDS = 30.0
+#: A server that had no events may have been replaced by a newer one.
+EVENTS_AGAIN_SECONDS = 60.0
+#: A server that is restarted is away for a moment; that is no trouble yet.
+HICCUP_SECONDS = 2.0
+GONE_SECONDS = 10.0
+RECENT_MS = 24 * 3600 * 1000
+MOST_FOLDERS = 40
+TURNS_AT_ONCE = 10
+#: Turns that were asked for in vain are asked for again after this.
+TURNS_AGAIN_SECONDS = 2.0
+NEARBY = "127.0.0.1:"
+#: After these everything may be another than before.
+UPSETS = ("server.instance.disposed", "global.disposed", "instance.disposed", MISSED.payload["type"])
+
+
+class Reporter(Protocol):
+    """Whoever is told what was seen."""
+
+    def take(self, watching: "Watching", signs: list[dict[str, Any]]) -> None: ...
+
+    def leave(self, watching: "Watching") -> None:
+        """The server is gone, and its sessions with it."""
+
+    def servers_changed(self) -> None: ...
+
+
+class Found(NamedTuple):
+    """How this server became known. `explicit`: a person named it; `kept`: it is never given up."""
+
+    explicit: bool
+    kept: bool
+
+
+class Watching:
+    def __init__(
+        self,
+        server: Server,
+        found: Found,
+        ask_tools: Collection[str],
+        reporter: Reporter,
+        homes_elsewhere: Callable[["Watching"], Collection[str]],
+    ) -> None:
+        self.server = server
+        self.found = found
+        self.pid: int | None = None
+        self.home: str | None = None
+        self.version: str | None = None
+        #: Whether it has ever shown itself to be an OpenCode.
+        self.met = False
+        self._place: dict[str, Any] | None = None
+        self._ask_tools = ask_tools
+        self._reporter = reporter
+        self._homes_elsewhere = homes_elsewhere
+        self._readings = Readings(server)
+        self._in_thread = Aside(1)
+        self._picture = Picture(ask_tools)
+        self._due = asyncio.Event()
+        self._whole_due = self._facts_due = True
+        self._live = self._old = False
+        self._heard: set[str] = set()
+        self._failures = 0
+        self._troubles: dict[str, str | None] = {}
+        #: Since when its events fail, and since when nobody listens there.
+        self._lost_at: float | None = None
+        self._refused_at: float | None = None
+        self._flushed = self._turns_at = 0.0
+        self._timer: asyncio.Handle | None = None
+
+    # What is known of it
+
+    @property
+    def trouble(self) -> str | None:
+        return self._troubles.get("events") or self._troubles.get("reading")
+
+    @property
+    def host(self) -> str:
+        return hostname() if self.server.place.startswith(NEARBY) else self.server.host
+
+    def seen(self) -> dict[str, Any] | None:
+        """As the hub is told; None where nobody expects a server."""
+        if not (self.found.explicit or self.met or self.pid is not None):
+            return None
+        count = sum(not sign.get("parent") for sign in self._picture.all_signs(_now()))
+        told = {"server": self.server.url, "host": self.host, "trouble": self.trouble, "sessions": count}
+        return told | ({"version": self.version} if self.version else {})
+
+    def dressed(self, sign: dict[str, Any]) -> dict[str, Any]:
+        """A sign of the picture with what is known of the server."""
+        told = {"source": "watcher", "wakes": True, **sign, "server": self.server.url}
+        told.pop("at", None)  # the clock of the hub counts, which may be another one
+        if self.trouble:
+            told["trouble"] = self.trouble
+        if self._place is not None:
+            told["place"] = self._place
+        if self.version:
+            told["client"] = f"opencode/{self.version}"[:200]
+        return told
+
+    async def runs_as(self, pid: int | None) -> None:
+        """Its process, which tells where its terminal is."""
+        if pid not in (None, self.pid):
+            self.pid = pid
+            self._place = await self._in_thread(place_of, pid)
+            self._report(self._picture.all_signs(_now()))
+
+    # Its life
+
+    async def run(self) -> None:
+        """Until it is gone; one that is kept, for ever."""
+        work = [asyncio.ensure_future(one) for one in (self._listen(), self._read(), self._beat())]
+        try:
+            await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+            for one in work:
+                if one.done():
+                    one.result()
+        finally:
+            for one in work:
+                one.cancel()
+            await asyncio.gather(*work, return_exceptions=True)
+            if self._timer is not None:
+                self._timer.cancel()
+
+    async def _listen(self) -> None:
+        pause = FIRST_PAUSE_SECONDS
+        while True:
+            try:
+                async with aclosing(events(self.server)) as coming:
+                    async for event in coming:
+                        if event is None:
+                            pause = FIRST_PAUSE_SECONDS
+                            self._connected()
+                        else:
+                            self._hear(event)
+                self._lose(None)
+            except (Away, Refused) as error:
+                self._lose(error)
+                if isinstance(error, Refused) and error.status == 404:
+                    pause = EVENTS_AGAIN_SECONDS
+            if self._is_gone():
+                self._leave()
+                if not self.found.kept:
+                    return
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+
+    async def _read(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._until_reading()):
+                    await self._due.wait()
+            whole, self._whole_due = self._whole_due or not self._due.is_set(), False
+            self._due.clear()
+            if self._refused_at is None:
+                await self._reading(whole=whole)
+
+    def _until_reading(self) -> float:
+        if self._live and not self._failures:
+            return SAFETY_NET_SECONDS
+        return min(POLL_SECONDS * (1 << min(self._failures, 10)), LONGEST_POLL_SECONDS)
+
+    async def _beat(self) -> None:
+        """So that the hub knows that they are fresh; and guesses come by time alone."""
+        beaten = monotonic()
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            if self._old:
+                self._flush()
+            if monotonic() - beaten >= BEAT_SECONDS:
+                beaten = monotonic()
+                self._report(self._picture.all_signs(_now()))
+
+    # Events
+
+    def _connected(self) -> None:
+        self._live, self._lost_at, self._refused_at, self._failures = True, None, None, 0
+        self._facts_due = True
+        self._set_trouble("events", None)
+        self._wake(whole=True)
+
+    def _lose(self, error: Away | Refused | None) -> None:
+        self._live = False
+        self._lost_at = monotonic() if self._lost_at is None else self._lost_at
+        if not (isinstance(error, Away) and error.refused):
+            self._refused_at = None
+        elif self._refused_at is None:
+            self._refused_at = monotonic()
+        if isinstance(error, Refused):
+            self.met = self.met or error.trouble == LOCKED
+            # Without events it is read; whether that goes well shows there.
+            self._set_trouble("events", LOCKED if error.trouble == LOCKED else None)
+        elif error is not None and monotonic() - self._lost_at >= HICCUP_SECONDS:
+            self._set_trouble("events", error.trouble)
+        self._due.set()
+
+    def _hear(self, event: Event) -> None:
+        if event.payload["type"] in UPSETS:
+            self._wake(whole=True)
+        if event.directory is not None and event.directory not in self._heard and event.directory.startswith("/"):
+            self._heard.add(event.directory)
+            self._wake(whole=True)
+        if event is not MISSED:
+            self._picture.hear(event.directory, event.payload, _now())
+        self._flush_soon()
+
+    def _wake(self, *, whole: bool) -> None:
+        self._whole_due = self._whole_due or whole
+        self._due.set()
+
+    # Readings
+
+    async def _reading(self, *, whole: bool) -> None:
+        try:
+            if whole:
+                await self._folders()
+            await self._turns()
+        except (Away, Refused) as error:
+            self._failures += 1
+            self.met = self.met or error.trouble == LOCKED
+            self._set_trouble("reading", error.trouble)
+        else:
+            if whole:
+                self._failures = 0
+                self._set_trouble("reading", None)
+        self._flush()
+
+    async def _folders(self) -> None:
+        if self._facts_due:
+            self.version = await self._in_thread(self._readings.version)
+            self.home = await self._in_thread(self._readings.home)
+            self.met, self._facts_due = True, False
+            self._reporter.servers_changed()
+        failed: Refused | None = None
+        for directory in await self._wanted_folders():
+            sent = _now()
+            try:
+                read = await self._in_thread(self._readings.folder, directory)
+            except Refused as refused:
+                failed = refused
+                continue
+            self._old = read.permissions is None
+            self._picture.list_sessions(*read, sent)
+        if failed is not None:
+            raise failed
+
+    async def _wanted_folders(self) -> list[str]:
+        """Each opens in the server when it is asked for. One where another server is at home is left to that one,
+        unless something happens there in this one."""
+        recent = await self._in_thread(self._readings.recent, _now() - RECENT_MS)
+        others = self._homes_elsewhere(self)
+        lately = [one for one in recent if one not in others]
+        known = [one for one in self._picture.directories() if one.startswith("/")]
+        return list(dict.fromkeys([self.home or "", *self._heard, *known, *lately]))[:MOST_FOLDERS]
+
+    async def _turns(self) -> None:
+        """What the sessions that matter did last."""
+        self._turns_at = monotonic()
+        wanted = self._picture.wants_messages()
+        for start in range(0, len(wanted), TURNS_AT_ONCE):
+            sent = _now()
+            some = wanted[start : start + TURNS_AT_ONCE]
+            for told in await self._in_thread(self._readings.turns, some, self._ask_tools):
+                self._picture.take_messages(told.session, told.messages, told.todos, sent)
+            self._flush()
+
+    # Reports
+
+    def _flush_soon(self) -> None:
+        if self._timer is None:
+            wait = max(self._flushed + GATHER_SECONDS - monotonic(), 0)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._flush)
+
+    def _flush(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._flushed = monotonic()
+        self._report(self._picture.changed(_now()))
+        if self._live and monotonic() - self._turns_at > TURNS_AGAIN_SECONDS and self._picture.wants_messages():
+            self._wake(whole=False)
+
+    def _report(self, signs: Iterable[dict[str, Any]]) -> None:
+        if told := list(signs):
+            self._reporter.take(self, told)
+
+    def _set_trouble(self, part: str, trouble: str | None) -> None:
+        before = self.trouble
+        self._troubles[part] = trouble
+        if self.trouble != before:
+            self._report(self._picture.all_signs(_now()))
+            self._reporter.servers_changed()
+
+    def _is_gone(self) -> bool:
+        if self._refused_at is None:
+            return False
+        if self.pid is not None:
+            return not is_alive(self.pid)
+        return monotonic() - self._refused_at >= GONE_SECONDS
+
+    def _leave(self) -> None:
+        self._reporter.leave(self)
+        self._picture, self.version, self.met, self._facts_due = Picture(self._ask_tools), None, False, True
+        self._heard.clear()
+
+
+def _now() -> int:
+    return int(time.time() * 1000)

@@ -1,0 +1,78 @@
+"""REST of sessions: what was seen of them, which servers are watched, and who waits for a person."""
+
+from msgspec import UNSET
+
+from bellpull.domain.errors import Invalid
+from bellpull.domain.identity import check_name
+from bellpull.domain.instant import instant
+from bellpull.web import session_wire as wire
+from bellpull.web.endpoint import Call, Route
+
+
+async def take_signs(call: Call) -> wire.SignsTaken:
+    return wire.taken_shape(await call.hub.sessions.sign(call.who, [shape.sign() for shape in call.body]))
+
+
+async def list_sessions(call: Call) -> wire.SessionList:
+    query: wire.SessionQuery = call.query
+    name = None if query.agent_name is UNSET else check_name(query.agent_name)
+    return wire.session_list(await call.hub.sessions.listed(call.who, name, query.limit))
+
+
+async def take_servers(call: Call) -> wire.ServerList:
+    now = instant(call.hub.clock())
+    call.hub.sessions.serve(call.who, [shape.seen(call.who, now) for shape in call.body])
+    return wire.server_list(call.hub.sessions.servers(call.who))
+
+
+async def list_servers(call: Call) -> wire.ServerList:
+    return wire.server_list(call.hub.sessions.servers(call.who))
+
+
+async def show_watch(call: Call) -> wire.WatchShape:
+    query: wire.WatchQuery = call.query
+    if query.until is UNSET:
+        found = await call.hub.sessions.watch(call.who)
+    elif query.until == "waiting":
+        found = await call.hub.sessions.until_waiting(call.who, query.wait)
+    else:
+        raise Invalid("invalid_until", "Invalid until. Must be: waiting")
+    return wire.watch_shape(found, instant(call.hub.clock()))
+
+
+ROUTES = (
+    Route(
+        "POST",
+        "/api/sessions/signs",
+        take_signs,
+        "What was seen of sessions; the answer says what became of their permissions and questions",
+        wire.SignsTaken,
+        body=wire.Signs,
+        refuses=(404,),
+    ),
+    Route(
+        "GET",
+        "/api/sessions",
+        list_sessions,
+        "The sessions of agents, newest sign first",
+        wire.SessionList,
+        query=wire.SessionQuery,
+    ),
+    Route(
+        "POST",
+        "/api/servers",
+        take_servers,
+        "Servers of coding tools that somebody watches, as they are now",
+        wire.ServerList,
+        body=wire.Servers,
+    ),
+    Route("GET", "/api/servers", list_servers, "The servers that are watched", wire.ServerList),
+    Route(
+        "GET",
+        "/api/watch",
+        show_watch,
+        "Who works, who idles, who waits for a person: title, menu and facts; with until, as soon as somebody waits",
+        wire.WatchShape,
+        query=wire.WatchQuery,
+    ),
+)

@@ -1,0 +1,385 @@
+"""What is concluded of sessions: who works, idles, waits, why, how sure; and what becomes of clients' own questions."""
+
+import threading
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from support.answers import done, refused, until
+from support.hub import Caller, Hub, HubMaker
+from support.questions import YES, answer, ask, claim, look
+
+BASH = {
+    "id": "per_1",
+    "kind": "permission",
+    "source": "event",
+    "permission": "bash",
+    "patterns": ["touch x"],
+    "metadata": {"command": "touch x"},
+    "always": ["touch *"],
+}
+DB = {"question": "Which db?", "header": "DB", "options": [{"label": "sqlite", "description": "file"}, {"label": "pg"}]}
+QUESTION = {"id": "que_1", "kind": "question", "source": "list", "questions": [DB]}
+SESSION = "opencode:ses_1"
+
+
+def give(caller: Caller, state: str = "working", session: str = SESSION, **more: Any) -> dict[str, Any]:
+    told: dict[str, Any] = done(caller.post("/api/sessions/signs", [{"session": session, "state": state, **more}]))
+    return told
+
+
+def watch(caller: Caller) -> dict[str, Any]:
+    told: dict[str, Any] = done(caller.get("/api/watch"))
+    return told
+
+
+def session_of(caller: Caller, id: str = SESSION) -> dict[str, Any]:
+    return next(one for one in watch(caller)["sessions"] if one["id"] == id)
+
+
+def later(seconds: float = 1) -> str:
+    return (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
+
+
+@pytest.fixture
+def alone(fresh_hub: HubMaker) -> Hub:
+    return fresh_hub()
+
+
+def test_a_hub_that_nobody_uses_has_a_title_and_says_so(alone: Hub) -> None:
+    seen = watch(alone.owner)
+    assert seen["title"] == "🤖"
+    assert [line["text"] for line in seen["lines"]] == ["No agent sessions"]
+    assert seen["has_any_pending_ask_user"] is False
+
+
+def test_who_works_and_who_idles_is_counted_with_what_they_do(alone: Hub) -> None:
+    agent = alone.new_agent()
+    since = datetime.now(UTC).isoformat()
+    give(agent, title="Main", tools=[{"tool": "bash", "argument": "make test", "since": since}])
+    todos = [{"content": "first", "status": "in_progress"}, {"content": "second", "status": "pending"}]
+    give(agent, "idle", "opencode:ses_2", title="Other", todos=todos)
+    seen = watch(alone.owner)
+    assert [seen[name] for name in ("busy_count", "idle_count", "agent_count")] == [1, 1, 2]
+    assert seen["todos"] == {"pending": 1, "in_progress": 1}
+    assert seen["title"] == "🤖 1 ⏳2"
+    assert session_of(alone.owner)["tools"][0]["argument"] == "make test"
+
+
+def test_tools_stay_while_the_state_does_and_go_with_it(hub: Hub, agent: Caller) -> None:
+    give(agent, tools=[{"tool": "bash"}])
+    give(agent)
+    assert [tool["tool"] for tool in session_of(agent)["tools"]] == ["bash"]
+    give(agent, "idle")
+    assert session_of(agent)["tools"] == []
+
+
+def test_a_permission_is_a_question_that_says_what_it_allows(hub: Hub, agent: Caller) -> None:
+    (told,) = give(agent, requests=[BASH])["requests"]
+    assert [told[name] for name in ("request", "session", "state", "reply")] == ["per_1", SESSION, "open", None]
+    asked = look(hub.owner, told["question_ids"][0])
+    assert [asked[name] for name in ("kind", "title", "request", "session")] == [
+        *("permission", "Permission: bash", "per_1", SESSION)
+    ]
+    assert asked["question"] == "touch x\n\nAllow always: touch *"
+    assert [button["label"] for button in asked["buttons"]] == ["Allow once", "Allow always", "Reject", "Close"]
+    (wait,) = session_of(hub.owner)["waits"]
+    assert wait == {
+        "kind": "permission",
+        "title": "bash: touch x",
+        "reason": "waits for your permission: bash: touch x",
+        "source": "event",
+        "since": wait["since"],
+        "confidence": "certain",
+        "agent_name": agent.name,
+        "session": SESSION,
+        "question_id": asked["id"],
+        "request": "per_1",
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "reply", "outcome"),
+    [
+        ({"choice": "Allow once"}, {"reply": "once", "message": None}, "accepted"),
+        ({"choice": "Allow always"}, {"reply": "always", "message": None}, "accepted"),
+        ({"choice": "Reject"}, {"reply": "reject", "message": None}, "declined"),
+        ({"text": "not now"}, {"reply": "reject", "message": "not now"}, "declined"),
+    ],
+)
+def test_whoever_reports_a_permission_is_told_what_to_reply(
+    hub: Hub, agent: Caller, given: dict[str, str], reply: dict[str, Any], outcome: str
+) -> None:
+    (told,) = give(agent, requests=[BASH])["requests"]
+    (id,) = told["question_ids"]
+    assert answer(hub.owner, id, **given)["outcome"] == outcome
+    (told,) = give(agent, requests=[BASH])["requests"]
+    assert (told["state"], told["reply"]) == ("answered", reply)
+    assert done(agent.post(f"/api/questions/{id}/handed"))["handed"] is True
+    (told,) = give(agent, requests=[BASH])["requests"]
+    assert (told["state"], told["reply"]) == ("closed", None)
+
+
+def test_the_owner_may_say_that_it_was_carried_out_and_an_answer_is_never_a_nudge(hub: Hub, agent: Caller) -> None:
+    (told,) = give(hub.owner, agent=agent.name, requests=[BASH])["requests"]
+    (id,) = told["question_ids"]
+    answer(hub.owner, id, choice="Allow once")
+    ordinary = ask(agent)
+    refused(hub.owner.post(f"/api/questions/{ordinary['id']}/handed"), 403, "not_your_question")
+    assert done(hub.owner.post(f"/api/questions/{id}/handed"))["handed"] is True
+    assert claim(agent, session=SESSION) == []
+
+
+def test_an_agent_cannot_allow_itself_anything(hub: Hub, agent: Caller) -> None:
+    (told,) = give(agent, requests=[BASH])["requests"]
+    refused(
+        agent.post(f"/api/questions/{told['question_ids'][0]}/answer", {"choice": "Allow once"}), 403, "person_required"
+    )
+    body = {"title": "Permission: bash", "question": "rm", "kind": "permission"}
+    refused(agent.post("/api/questions", body), 400, "invalid_kind")
+
+
+def test_a_permission_that_is_gone_in_its_client_is_withdrawn_here(hub: Hub, agent: Caller) -> None:
+    (told,) = give(agent, requests=[BASH])["requests"]
+    give(agent)
+    assert session_of(agent)["waits"]
+    give(agent, requests=[])
+    settled = look(hub.owner, told["question_ids"][0])
+    assert [settled[name] for name in ("state", "outcome", "via")] == ["settled", "withdrawn", "client"]
+    assert session_of(agent)["waits"] == []
+
+
+def test_a_session_that_ended_asks_nothing_any_more(hub: Hub, agent: Caller) -> None:
+    (told,) = give(agent, requests=[BASH])["requests"]
+    give(agent, "ended")
+    assert look(hub.owner, told["question_ids"][0])["outcome"] == "withdrawn"
+    assert not [one for one in watch(agent)["sessions"] if one["id"] == SESSION]
+
+
+def test_a_permission_that_a_person_closed_is_still_a_lock_and_is_not_asked_again(hub: Hub, agent: Caller) -> None:
+    (told,) = give(agent, requests=[BASH])["requests"]
+    answer(hub.owner, told["question_ids"][0], outcome="dismissed")
+    (again,) = give(agent, requests=[BASH])["requests"]
+    assert (again["state"], again["question_ids"]) == ("closed", told["question_ids"])
+    (wait,) = session_of(agent)["waits"]
+    assert (wait["kind"], wait["question_id"], wait["request"]) == ("permission", None, "per_1")
+
+
+def test_two_reporters_of_one_permission_ask_once(hub: Hub, agent: Caller) -> None:
+    (first,) = give(agent, requests=[BASH])["requests"]
+    (second,) = give(hub.owner, agent=agent.name, requests=[BASH | {"source": "list", "metadata": {}}])["requests"]
+    assert first["question_ids"] == second["question_ids"]
+    assert len(session_of(agent)["waits"]) == 1
+
+
+def test_a_permission_to_edit_shows_its_diff(hub: Hub, agent: Caller) -> None:
+    diff = "--- a/w.txt\n+++ b/w.txt\n@@ -0,0 +1,1 @@\n+```x\n"
+    edit = {"id": "per_2", "kind": "permission", "permission": "edit", "metadata": {"filepath": "w.txt", "diff": diff}}
+    (told,) = give(agent, requests=[edit])["requests"]
+    asked = look(hub.owner, told["question_ids"][0])
+    assert asked["question"] == f"w.txt\n\n````diff\n{diff}````"
+    assert asked["options"] == ["Allow once", "Reject"]
+
+
+def test_a_question_of_a_client_has_its_options_and_what_is_typed_where_it_may_be(hub: Hub, agent: Caller) -> None:
+    (told,) = give(agent, requests=[QUESTION])["requests"]
+    asked = look(hub.owner, told["question_ids"][0])
+    assert [asked[name] for name in ("kind", "title", "options", "free_text")] == [
+        "choice",
+        "DB",
+        ["sqlite", "pg"],
+        True,
+    ]
+    assert asked["question"] == "Which db?\n\nsqlite: file"
+    assert session_of(agent)["has_pending_ask_user"] is True
+    assert session_of(agent)["ask_user_title"] == "DB"
+    answer(hub.owner, asked["id"], text="sqlite, pg")
+    (told,) = give(agent, requests=[QUESTION])["requests"]
+    assert told["reply"] == {"answers": [["sqlite", "pg"]]}
+
+
+def test_several_questions_of_one_request_are_replied_to_together(hub: Hub, agent: Caller) -> None:
+    typed = {"question": "Which name?", "header": "Name"}
+    both = QUESTION | {"questions": [DB, typed]}
+    (told,) = give(agent, requests=[both])["requests"]
+    first, second = told["question_ids"]
+    answer(hub.owner, second, text="bell, the")
+    (told,) = give(agent, requests=[both])["requests"]
+    assert (told["state"], told["reply"]) == ("open", None)
+    answer(hub.owner, first, choice="pg")
+    (told,) = give(agent, requests=[both])["requests"]
+    assert told["reply"] == {"answers": [["pg"], ["bell, the"]]}
+
+
+def test_an_open_question_of_the_hub_is_its_sessions_once_it_is_joined_and_shown_once(alone: Hub) -> None:
+    agent = alone.new_agent()
+    asked = ask(agent)
+    give(agent, "idle", title="Fix it")
+    seen = watch(alone.owner)
+    assert [one["question_id"] for one in seen["questions"]] == [asked["id"]]
+    give(agent, "idle", asks=[{"question_id": asked["id"], "title": asked["title"]}])
+    seen = watch(alone.owner)
+    (session,) = seen["sessions"]
+    assert seen["questions"] == []
+    assert [(one["source"], one["question_id"], one["confidence"]) for one in session["waits"]] == [
+        ("hub", asked["id"], "certain")
+    ]
+    assert [line["text"] for line in seen["lines"]] == ["🔔 Fix it", f'└ "{asked["title"]}"']
+    answer(alone.owner, asked["id"], choice=YES)
+    assert watch(alone.owner)["has_any_pending_ask_user"] is False
+    give(agent, "idle", asks=[{"question_id": asked["id"], "title": asked["title"]}])
+    assert watch(alone.owner)["has_any_pending_ask_user"] is False
+
+
+def test_an_ask_without_its_id_is_joined_by_its_words_within_two_seconds(hub: Hub, agent: Caller) -> None:
+    asked = ask(agent)
+    seen = {"title": asked["title"], "text": asked["question"], "running": True}
+    give(agent, asks=[seen | {"at": later(-5)}])
+    assert [wait["source"] for wait in session_of(agent)["waits"]] == ["list"]
+    give(agent, asks=[seen | {"at": asked["opened_at"]}])
+    assert [wait["question_id"] for wait in session_of(agent)["waits"]] == [asked["id"]]
+
+
+def test_a_foreign_ask_is_a_bell_while_its_session_idles_or_while_it_runs(hub: Hub, agent: Caller) -> None:
+    foreign = {"title": "Validation requise", "tool": "notify_ask_user", "at": later(-3)}
+    give(agent, asks=[foreign])
+    assert session_of(agent)["has_pending_ask_user"] is False
+    give(agent, "idle")
+    seen = session_of(agent)
+    assert (seen["state"], seen["has_pending_ask_user"], seen["ask_user_title"]) == (
+        *("waiting", True, "Validation requise"),
+    )
+    assert seen["waits"][0]["confidence"] == "likely"
+    give(agent, asks=[foreign | {"running": True}])
+    assert session_of(agent)["waits"][0]["confidence"] == "certain"
+    give(agent, asks=[])
+    assert session_of(agent)["state"] == "working"
+
+
+def test_who_writes_in_the_session_answers_what_it_asked_before_unless_a_call_waits(hub: Hub, agent: Caller) -> None:
+    left, awaited = ask(agent, title="left"), ask(agent, title="awaited", wait=60)
+    asks = [{"question_id": left["id"]}, {"question_id": awaited["id"]}]
+    give(agent, asks=asks, turn_at=later(-60))
+    assert look(agent, left["id"])["state"] == "open"
+    give(agent, turn_at=later(0), asks=[])
+    settled = look(agent, left["id"])
+    assert [settled[name] for name in ("outcome", "via")] == ["withdrawn", "client"]
+    assert look(agent, awaited["id"])["state"] == "open"
+
+
+def test_a_guess_looks_different_and_makes_nobody_wait(alone: Hub) -> None:
+    agent = alone.new_agent()
+    give(agent, title="Main", guesses=[{"tool": "bash", "argument": "npm install", "since": later(-15)}])
+    seen = watch(alone.owner)
+    (session,) = seen["sessions"]
+    (wait,) = session["waits"]
+    assert (session["state"], wait["source"], wait["confidence"]) == ("working", "heuristic", "guess")
+    assert seen["title"] == "🤖 1 🔒?"
+
+
+def test_what_a_sub_agent_waits_for_is_its_roots_too(alone: Hub) -> None:
+    agent = alone.new_agent()
+    give(agent, title="Root")
+    child = "opencode:ses_child"
+    give(agent, session=child, parent=SESSION, title="Child", requests=[BASH])
+    seen = watch(alone.owner)
+    root, below = seen["sessions"]
+    assert (root["id"], below["id"], root["state"]) == (SESSION, child, "waiting")
+    assert [wait["session"] for wait in root["waits"]] == [child]
+    assert seen["busy_count"] == 1
+
+
+def test_the_watch_makes_an_agent_for_a_project_that_has_none(alone: Hub) -> None:
+    signs = [
+        {"session": "opencode:ses_1", "state": "idle", "project": "/src/one/app"},
+        {"session": "opencode:ses_2", "state": "idle", "project": "/src/two/app"},
+        {"session": "opencode:ses_3", "state": "idle", "project": "/src/one/app"},
+        {"session": "opencode:ses_4", "state": "idle", "project": "/src/two/app", "parent": "opencode:ses_1"},
+    ]
+    done(alone.owner.post("/api/sessions/signs", signs))
+    names = {one["id"][-1]: one["agent_name"] for one in watch(alone.owner)["sessions"]}
+    assert names == {"1": "app", "2": "app-2", "3": "app", "4": "app"}
+
+
+def test_a_session_that_an_agent_told_of_itself_stays_its_own(hub: Hub, agent: Caller) -> None:
+    give(agent, "idle", "opencode:ses_own")
+    give(hub.owner, "working", "opencode:ses_own", project="/src/elsewhere")
+    (seen,) = (one for one in watch(hub.owner)["sessions"] if one["id"] == "opencode:ses_own")
+    assert (seen["agent_name"], seen["state"]) == (agent.name, "working")
+
+
+def test_a_sign_that_comes_late_changes_nothing(hub: Hub, agent: Caller) -> None:
+    (told,) = give(agent, requests=[BASH])["requests"]
+    give(agent, "idle", requests=[], at=later(-10))
+    assert session_of(agent)["busy"] is True
+    assert look(agent, told["question_ids"][0])["state"] == "open"
+
+
+def test_every_change_that_can_be_seen_is_an_event_and_nothing_else(hub: Hub, agent: Caller) -> None:
+    give(agent, title="Main")
+    with hub.owner.socket() as live:
+        give(agent, title="Main", source="watcher")
+        give(agent, title="Main", tools=[{"tool": "bash"}])
+        give(agent, title="Main", trouble="answers something else")
+        first = live.until_type("session_changed", agent_name=agent.name)
+        second = live.until_type("session_changed", agent_name=agent.name)
+        assert second["seq"] == first["seq"] + 1
+
+
+def test_servers_are_shown_to_whoever_watches_them_with_what_is_wrong(alone: Hub) -> None:
+    server = {"server": "http://127.0.0.1:4096", "host": "desk", "trouble": "locked, no access"}
+    done(alone.owner.post("/api/servers", [server]))
+    (seen,) = watch(alone.owner)["servers"]
+    assert {name: seen[name] for name in server} == server
+    assert "locked, no access" in "\n".join(line["text"] for line in watch(alone.owner)["lines"])
+    assert watch(alone.new_person())["servers"] == []
+    assert done(alone.new_person().get("/api/servers"))["servers"] == []
+    refused(alone.new_agent().post("/api/servers", [server]), 403, "person_required")
+
+
+def test_a_call_that_waits_for_somebody_who_waits_returns_then(alone: Hub) -> None:
+    agent = alone.new_agent()
+    give(agent)
+    got: list[dict[str, Any]] = []
+    call = threading.Thread(target=lambda: got.append(done(alone.owner.get("/api/watch", until="waiting", wait=60))))
+    call.start()
+    give(agent, tools=[{"tool": "bash"}])
+    give(agent, requests=[BASH])
+    call.join(30)
+    assert got[0]["has_any_permission"] is True
+    assert done(alone.owner.get("/api/watch", until="waiting", wait=60))["waiting_count"] == 1
+    refused(alone.owner.get("/api/watch", until="never"), 400, "invalid_until")
+
+
+def test_nobody_sees_what_they_may_not(hub: Hub, agent: Caller) -> None:
+    give(agent, requests=[BASH])
+    stranger = hub.new_person()
+    assert watch(stranger)["sessions"] == []
+    assert agent.name not in str(watch(stranger))
+
+
+def test_the_watch_outlives_the_hub(alone: Hub) -> None:
+    agent = alone.new_agent()
+    (told,) = give(agent, requests=[BASH])["requests"]
+    alone.kill()
+    alone.start()
+    (session,) = watch(alone.owner)["sessions"]
+    assert session["waits"][0]["question_id"] == told["question_ids"][0]
+    answer(alone.owner, told["question_ids"][0], choice="Allow once")
+    (told,) = give(agent, requests=[BASH])["requests"]
+    assert told["state"] == "answered"
+
+
+def test_whatever_a_client_says_of_its_requests_nothing_breaks(hub: Hub, agent: Caller) -> None:
+    odd: list[dict[str, Any]] = [
+        {"id": "per_a", "kind": "permission", "permission": 3, "patterns": "x", "metadata": [1], "always": {"a": 1}},
+        {"id": "que_b", "kind": "question", "questions": "?"},
+        {"id": "que_c", "kind": "question", "questions": [None, {"options": [1, {"label": ""}, {"label": "x" * 999}]}]},
+        {"id": "with space", "kind": "permission"},
+        {"id": "other", "kind": "dance"},
+        {"id": "per_nul", "kind": "permission", "permission": "a\0b", "metadata": {"command": "\0" * 3 + "x" * 90_000}},
+    ]
+    told = give(agent, requests=odd)["requests"]
+    assert [one["request"] for one in told] == ["per_a", "que_b", "que_c", "per_nul"]
+    until(lambda: len(session_of(agent)["waits"]) == 4, "each is shown once")
