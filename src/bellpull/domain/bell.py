@@ -5,143 +5,19 @@ exact; what clients list or tell is a fact too; what is only likely, and what is
 is `menu.py`.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from bellpull.domain.asking import PERMISSION
-from bellpull.domain.instant import Instant, instant
+from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
 from bellpull.domain.session import ENDED, FRESH, IDLE, WAITING, WORKING, Session
+from bellpull.domain.waits import asked_of_hub, objects_in, text_of, tools_in, waits_of
+from bellpull.domain.watched import GUESS, ServerSeen, Todo, Usage, Wait, Watch, Watched
 
-ASK = "ask"
-HUB, EVENT, LIST, HEURISTIC = SOURCES = ("hub", "event", "list", "heuristic")
-CERTAIN, LIKELY, GUESS = CONFIDENCES = ("certain", "likely", "guess")
 #: A session of which nothing is heard is shown for so long; hooks speak only when something happens.
 KEPT, KEPT_FOR_HOOKS = timedelta(minutes=15), timedelta(hours=12)
 HOOK = "hook"
-
-
-class Tool(NamedTuple):
-    tool: str
-    argument: str
-    since: Instant | None
-
-
-class Todo(NamedTuple):
-    content: str
-    status: str
-
-
-class Wait(NamedTuple):
-    """Somebody waits for a person."""
-
-    kind: str
-    title: str
-    reason: str
-    source: str
-    since: Instant
-    confidence: str
-    agent_name: str
-    session: str | None
-    #: What to answer, where it can be answered here.
-    question_id: str | None = None
-    #: The client's own id of it.
-    request: str | None = None
-
-
-class Watched(NamedTuple):
-    """A session and what is concluded of it."""
-
-    session: Session
-    state: str
-    busy: bool
-    #: Its own and those of its sub-agents, oldest first.
-    waits: tuple[Wait, ...]
-    tools: tuple[Tool, ...]
-    guesses: tuple[Tool, ...]
-    todos: tuple[Todo, ...]
-    children: "tuple[Watched, ...]" = ()
-
-    @property
-    def has_pending_ask_user(self) -> bool:
-        return any(wait.kind == ASK for wait in self.waits)
-
-    @property
-    def ask_user_title(self) -> str:
-        """Of the newest."""
-        return next((wait.title for wait in reversed(self.waits) if wait.kind == ASK), "")
-
-    @property
-    def has_permission(self) -> bool:
-        return any(wait.kind == PERMISSION for wait in self.waits)
-
-
-class ServerSeen(NamedTuple):
-    """A server of a client that somebody watches."""
-
-    server: str
-    host: str
-    trouble: str | None
-    version: str | None
-    sessions: int | None
-    seen_at: Instant
-    #: Who watches it.
-    by: str
-
-
-class Usage(NamedTuple):
-    percent: int | None
-    at: Instant
-    error: str | None = None
-
-
-class Watch(NamedTuple):
-    """Everything that is to be seen at a glance."""
-
-    #: Roots, each with its sub-agents.
-    sessions: tuple[Watched, ...]
-    #: Open questions of the hub that no session shown here has asked.
-    questions: tuple[Wait, ...] = ()
-    servers: tuple[ServerSeen, ...] = ()
-    usage: Usage | None = None
-
-    @property
-    def waits(self) -> tuple[Wait, ...]:
-        return (*(wait for one in self.sessions for wait in one.waits), *self.questions)
-
-    @property
-    def has_any_pending_ask_user(self) -> bool:
-        return any(wait.kind == ASK for wait in self.waits)
-
-    @property
-    def has_any_permission(self) -> bool:
-        return any(wait.kind == PERMISSION for wait in self.waits)
-
-    @property
-    def agent_count(self) -> int:
-        return len(self.sessions)
-
-    @property
-    def busy_count(self) -> int:
-        return sum(one.busy for one in self.sessions)
-
-    @property
-    def idle_count(self) -> int:
-        return sum(one.state == IDLE for one in self.sessions)
-
-    @property
-    def waiting_count(self) -> int:
-        return sum(one.state == WAITING for one in self.sessions) + len({one.agent_name for one in self.questions})
-
-    @property
-    def todos_pending(self) -> int:
-        return _count(self.sessions, "pending")
-
-    @property
-    def todos_in_progress(self) -> int:
-        return _count(self.sessions, "in_progress")
 
 
 class Asked(NamedTuple):
@@ -165,7 +41,7 @@ def watch(
         if session in by_session:
             by_session[session].append(question)
         else:
-            unknown.append(_asked_of_hub(question, None))
+            unknown.append(asked_of_hub(question, None))
     roots = _trees([_watched(one, by_session[one.id], now) for one in shown])
     return Watch(tuple(sorted(roots, key=_place)), tuple(unknown), tuple(servers), usage)
 
@@ -197,10 +73,10 @@ def _newest_of_each(sessions: Iterable[Session]) -> list[Session]:
 def _watched(session: Session, questions: list[Question], now: datetime) -> Watched:
     busy = session.state in (WORKING, WAITING)
     guesses = tuple(tools_in(session.guesses)) if busy else ()
-    waits = sorted(_waits(session, questions, guesses), key=lambda wait: wait.since)
+    waits = sorted(waits_of(session, questions, guesses), key=lambda wait: wait.since)
     trouble = session.trouble or (None if session.state == ENDED else _silence(session, now))
     state = ENDED if session.state == ENDED else _state(waits, busy)
-    todos = tuple(Todo(_text(one.get("content")), _text(one.get("status"))) for one in _objects(session.todos))
+    todos = tuple(Todo(text_of(one.get("content")), text_of(one.get("status"))) for one in objects_in(session.todos))
     watched = session._replace(trouble=trouble)
     return Watched(watched, state, busy, tuple(waits), tuple(tools_in(session.tools)), guesses, todos)
 
@@ -219,65 +95,6 @@ def _silence(session: Session, now: datetime) -> str | None:
     return f"not heard of for {max(1, int((now - heard).total_seconds() // 60))} min"
 
 
-def _waits(session: Session, questions: list[Question], guesses: Iterable[Tool]) -> list[Wait]:
-    requests = {str(one.get("id")): one for one in _objects(session.requests)}
-    waits = [_asked_of_hub(one, session.id, requests) for one in questions]
-    open_here = {wait.request for wait in waits if wait.request}
-    waits += [_requested(session, one) for id, one in requests.items() if id not in open_here]
-    waits += [_ask_seen(session, one) for one in _objects(session.asks) if one.get("running") or session.state == IDLE]
-    if session.state == WAITING and not requests:
-        waits.append(_told_to_wait(session))
-    return waits + [_guessed(session, tool) for tool in guesses]
-
-
-def _asked_of_hub(question: Question, session: str | None, requests: dict[str, dict[str, Any]] | None = None) -> Wait:
-    key = question.ask.request
-    request = None if key is None else key.partition("#")[0]
-    kind = PERMISSION if question.ask.kind == PERMISSION else ASK
-    told = (requests or {}).get(request or "", {})
-    title = question.ask.title if kind == ASK else _text(told.get("subject")) or question.ask.title
-    reason = f"waits for your permission: {title}" if kind == PERMISSION else f"waits for your answer: {title}"
-    source = _text(told.get("source")) or (HUB if request is None else LIST)
-    since = _text(told.get("since")) or question.opened_at
-    return Wait(kind, title, reason, source, since, CERTAIN, question.agent_name, session, question.id, request)
-
-
-def _requested(session: Session, told: dict[str, Any]) -> Wait:
-    """A person closed its question here; in the client it is still open."""
-    kind = PERMISSION if told.get("kind") == PERMISSION else ASK
-    title = _text(told.get("subject"))
-    reason = f"waits in its client: {title}"
-    since = _text(told.get("since")) or session.since
-    source = EVENT if told.get("source") == EVENT else LIST
-    return Wait(kind, title, reason, source, since, CERTAIN, *_whose(session), None, _text(told.get("id")))
-
-
-def _ask_seen(session: Session, told: dict[str, Any]) -> Wait:
-    title = _text(told.get("title"))
-    running = bool(told.get("running"))
-    reason = "has asked, and waits for the answer" if running else "has asked, and stopped"
-    since = _text(told.get("at")) or session.since
-    source = EVENT if told.get("source") == EVENT else LIST
-    return Wait(ASK, title, reason, source, since, CERTAIN if running else LIKELY, *_whose(session))
-
-
-def _told_to_wait(session: Session) -> Wait:
-    kind, _, title = (session.reason or "").partition(": ")
-    is_ask = kind == "question"
-    reason = session.reason or "waits for a person"
-    return Wait(ASK if is_ask else PERMISSION, title or kind, reason, EVENT, session.since, CERTAIN, *_whose(session))
-
-
-def _guessed(session: Session, tool: Tool) -> Wait:
-    title = f"{tool.tool}: {tool.argument}" if tool.argument else tool.tool
-    since = tool.since or session.since
-    return Wait(PERMISSION, title, "may be waiting for permission", HEURISTIC, since, GUESS, *_whose(session))
-
-
-def _whose(session: Session) -> tuple[str, str]:
-    return session.agent_name, session.id
-
-
 def _trees(watched: list[Watched]) -> list[Watched]:
     """Sub-agents under their root, whose waits are its own too. One whose parent is not shown stands for itself."""
     known = {one.session.id: one for one in watched}
@@ -293,11 +110,13 @@ def _trees(watched: list[Watched]) -> list[Watched]:
 
 
 def _root(session: Session, known: dict[str, Watched]) -> str:
-    seen = {session.id}
-    while session.parent is not None and session.parent in known and session.parent not in seen:
-        session = known[session.parent].session
-        seen.add(session.id)
-    return session.id
+    above, seen = session, {session.id}
+    while above.parent is not None and above.parent in known:
+        if above.parent in seen:
+            return session.id  # a circle has no root: each stands for itself
+        above = known[above.parent].session
+        seen.add(above.id)
+    return above.id
 
 
 def _with_children(root: Watched, children: list[Watched]) -> Watched:
@@ -312,21 +131,3 @@ def _place(watched: Watched) -> tuple[int, str, str]:
     if watched.state == WAITING:
         return 0, watched.waits[0].since, watched.session.id
     return (1 if watched.busy else 2), watched.session.since, watched.session.id
-
-
-def tools_in(text: str) -> list[Tool]:
-    told = _objects(text)
-    return [Tool(_text(one.get("tool")), _text(one.get("argument")), _text(one.get("since")) or None) for one in told]
-
-
-def _count(sessions: Iterable[Watched], status: str) -> int:
-    everybody = (watched for root in sessions for watched in (root, *root.children))
-    return sum(todo.status == status for watched in everybody for todo in watched.todos)
-
-
-def _objects(text: str) -> list[dict[str, Any]]:
-    return [one for one in json.loads(text) if isinstance(one, dict)]
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""

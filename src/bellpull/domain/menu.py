@@ -7,7 +7,6 @@ Not here: what is concluded and in which order sessions come (`bell.py`), what s
 from collections.abc import Iterable, Iterator
 
 from bellpull.domain.asking import PERMISSION
-from bellpull.domain.bell import ASK, GUESS, ServerSeen, Wait, Watch, Watched
 from bellpull.domain.instant import Instant
 from bellpull.domain.menu_session import (
     APP,
@@ -24,6 +23,7 @@ from bellpull.domain.menu_session import (
 )
 from bellpull.domain.menu_text import TITLE, about_server, about_wait, cut, in_one_line, usage_icon, usage_text
 from bellpull.domain.session import WAITING
+from bellpull.domain.watched import ASK, GUESS, ServerSeen, Wait, Watch, Watched
 
 __all__ = ["Line", "indented", "lines", "title"]
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bellpull.domain.asking import PERMISSION
-from bellpull.domain.bell import ASK, GUESS, Todo, Tool, Wait, Watched
 from bellpull.domain.instant import Instant
 from bellpull.domain.menu_text import (
     CURRENT_TODO,
@@ -25,6 +24,7 @@ from bellpull.domain.menu_text import (
     whole_tool,
 )
 from bellpull.domain.session import WAITING
+from bellpull.domain.watched import ASK, GUESS, Todo, Tool, Wait, Watched
 
 SESSION, SUB, TOOL, QUESTION, TODO, TROUBLE = "session", "sub", "tool", "question", "todo", "trouble"
 APP, IDLE_ICON, BELL, LOCK, RUNNING = "🤖", "💤", "🔔", "🔒", "🔧"

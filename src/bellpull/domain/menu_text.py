@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from bellpull.domain.bell import GUESS, ServerSeen, Tool, Usage, Wait, Watched
 from bellpull.domain.instant import Instant
 from bellpull.domain.session import WAITING
+from bellpull.domain.watched import GUESS, ServerSeen, Tool, Usage, Wait, Watched
 
 TITLE, ARGUMENT, CURRENT_TODO, NEXT_TODO = 40, 30, 35, 30
 ELLIPSIS = "..."

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from bellpull.domain.bell import ServerSeen
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant
+from bellpull.domain.watched import ServerSeen
 
 #: More than these nobody watches.
 MOST = 1000

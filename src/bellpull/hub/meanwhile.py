@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import Protocol, Self
 
-from bellpull.domain.bell import ServerSeen, Usage
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.question import Question
 from bellpull.domain.surface import Surface
+from bellpull.domain.watched import ServerSeen, Usage
 
 
 class Rates(Protocol):

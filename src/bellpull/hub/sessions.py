@@ -8,12 +8,13 @@ from time import monotonic
 from typing import NamedTuple
 
 from bellpull.domain import event
-from bellpull.domain.bell import GUESS, KEPT_FOR_HOOKS, Asked, ServerSeen, Watch, Watched, concluded, watch
+from bellpull.domain.bell import KEPT_FOR_HOOKS, Asked, concluded, watch
 from bellpull.domain.errors import Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
 from bellpull.domain.session import FRESH, AskSeen, Session, Sign, check_sign, differs, is_late, observe
+from bellpull.domain.watched import GUESS, ServerSeen, Watch, Watched
 from bellpull.hub.access import check_sight, need_person, need_valid
 from bellpull.hub.meanwhile import Servers, UsageReading, Waiting
 from bellpull.hub.ports import Reader, Store, Writer

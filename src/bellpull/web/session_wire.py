@@ -8,12 +8,12 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from bellpull.domain import menu
-from bellpull.domain.bell import CONFIDENCES, SOURCES, ServerSeen, Tool, Wait, Watch, Watched
 from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.request import KINDS, Request
 from bellpull.domain.session import NOTHING, STATES, AskSeen, Sign
+from bellpull.domain.watched import CONFIDENCES, SOURCES, ServerSeen, Tool, Wait, Watch, Watched
 from bellpull.hub.requests import STATES as REQUEST_STATES
 from bellpull.hub.sessions import Taken
 from bellpull.web.wire import Limit, Name, Time, word

@@ -1,0 +1,133 @@
+"""Who waits for a person, as far as it can be concluded without a hub: old sessions, twins, families, several asks."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bellpull.domain.bell import KEPT, KEPT_FOR_HOOKS, concluded, watch
+from bellpull.domain.watched import Watch
+from bellpull.domain.instant import instant
+from bellpull.domain.session import STATES, Session, Sign, observe
+
+NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+def session(
+    id: str = "s", state: str = "idle", *, ago: timedelta = timedelta(), agent: str = "a", **more: Any
+) -> Session:
+    sign = Sign(
+        id, state, at=instant(NOW - ago), **{name: more.pop(name) for name in ("source", "parent") if name in more}
+    )
+    return observe(None, sign, agent, instant(NOW))._replace(**more)
+
+
+def asks(*titles: str, running: bool = False) -> str:
+    return json.dumps(
+        [{"title": title, "at": instant(NOW + n * MINUTE), "running": running} for n, title in enumerate(titles)]
+    )
+
+
+def seen(*sessions: Session, now: datetime = NOW) -> Watch:
+    return watch(sessions, [], now)
+
+
+@pytest.mark.parametrize(("source", "kept"), [("watcher", KEPT), ("plugin", KEPT), ("hook", KEPT_FOR_HOOKS)])
+def test_a_session_of_which_nothing_is_heard_is_shown_for_a_while(source: str, kept: timedelta) -> None:
+    assert len(seen(session(ago=kept, source=source)).sessions) == 1
+    assert len(seen(session(ago=kept + MINUTE, source=source)).sessions) == 0
+
+
+def test_a_silent_session_says_since_when_and_one_of_hooks_may_be_silent() -> None:
+    (silent,) = seen(session(ago=5 * MINUTE, source="watcher")).sessions
+    assert silent.session.trouble == "not heard of for 5 min"
+    (hooked,) = seen(session(ago=60 * MINUTE, source="hook")).sessions
+    assert hooked.session.trouble is None
+
+
+def test_one_session_that_two_agents_were_told_of_is_shown_once_as_it_was_last_seen() -> None:
+    twins = session(agent="old", state="working", ago=MINUTE), session(agent="new", state="idle")
+    (one,) = seen(*twins).sessions
+    assert (one.session.agent_name, one.state) == ("new", "idle")
+
+
+def test_of_several_asks_all_are_shown_and_the_newest_gives_the_title() -> None:
+    (one,) = seen(session(asks=asks("first", "second"))).sessions
+    assert [wait.title for wait in one.waits] == ["first", "second"]
+    assert one.ask_user_title == "second"
+
+
+def test_a_busy_session_never_waits_for_what_it_asked_and_did_not_wait_for() -> None:
+    (one,) = seen(session(state="working", asks=asks("asked"))).sessions
+    assert (one.state, one.has_pending_ask_user, one.ask_user_title) == ("working", False, "")
+
+
+def test_a_sub_agent_of_a_sub_agent_belongs_to_the_root() -> None:
+    family = [session("root", "working"), session("child", "working", parent="root")]
+    family.append(session("grandchild", "working", parent="child", asks=asks("asked", running=True)))
+    (root,) = seen(*family).sessions
+    assert {child.session.id for child in root.children} == {"child", "grandchild"}
+    assert (root.state, root.waits[0].session) == ("waiting", "grandchild")
+
+
+def test_an_idle_root_with_a_sub_agent_at_work_is_busy() -> None:
+    (root,) = seen(session("root"), session("child", "working", parent="root")).sessions
+    assert (root.busy, root.state) == (True, "working")
+
+
+def test_a_sub_agent_whose_parent_is_unknown_stands_for_itself() -> None:
+    (one,) = seen(session("child", "working", parent="gone")).sessions
+    assert one.session.id == "child"
+
+
+def test_parents_in_a_circle_harm_nobody() -> None:
+    circle = session("a", "working", parent="b"), session("b", "working", parent="a")
+    assert len(concluded(circle, [], NOW)) == 2
+    assert seen(*circle).agent_count <= 2
+
+
+def test_who_waits_longest_comes_first_then_who_works_then_who_idles() -> None:
+    late, early = asks("late"), json.dumps([{"title": "early", "at": instant(NOW - 9 * MINUTE)}])
+    order = seen(session("idle"), session("late", asks=late), session("work", "working"), session("early", asks=early))
+    assert [one.session.id for one in order.sessions] == ["early", "late", "work", "idle"]
+
+
+states = st.sampled_from(STATES)
+sources = st.sampled_from(["watcher", "plugin", "hook", None])
+odd = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3)
+)
+told = st.lists(
+    odd | st.dictionaries(st.sampled_from(["title", "id", "kind", "running", "at", "tool", "status"]), odd), max_size=3
+)
+
+
+@given(
+    st.lists(
+        st.builds(
+            lambda id, state, source, parent, *texts: session(
+                id,
+                state,
+                source=source,
+                parent=parent,
+                **dict(zip(("asks", "requests", "tools", "todos"), texts, strict=True)),
+            ),
+            st.sampled_from("abcd"),
+            states,
+            sources,
+            st.sampled_from(["a", "b", None]),
+            *[told.map(json.dumps)] * 4,
+        ),
+        max_size=6,
+    )
+)
+def test_whatever_was_told_everybody_is_counted_once_and_nothing_fails(sessions: list[Session]) -> None:
+    found = watch(sessions, [], NOW)
+    shown = [one.session.id for root in found.sessions for one in (root, *root.children)]
+    assert len(shown) == len(set(shown))
+    assert found.busy_count + found.idle_count <= found.agent_count + found.waiting_count
+    assert len(concluded(sessions, [], NOW)) <= len(sessions)
