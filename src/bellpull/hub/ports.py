@@ -270,6 +270,9 @@ class Writer(Reader, Protocol):
     def append(self, change: Change) -> int:
         """Give it the next number. Numbers become visible in order and are never given twice."""
 
+    def supersede(self, change: Change) -> int:
+        """The same, and earlier ones of its type about the same subject are let go: only the last one matters."""
+
     def remember(self, agent_name: str, key: str, body_hash: bytes, answer_id: str, until: Instant) -> None: ...
 
     def add_user(self, name: str, admin: bool, now: Instant) -> None: ...

@@ -91,7 +91,7 @@ class Sessions:
         writer.sessions.save(after)
         changed = differs(before, after)
         if changed:
-            writer.append(event.session_changed(after, now))
+            writer.supersede(event.session_changed(after, now))
         return changed, told, [*gone, *withdrawn]
 
     async def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Watched]:

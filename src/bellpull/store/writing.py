@@ -32,6 +32,13 @@ class SqliteWriter(SqliteReader):
         self._hold("events", (seq, *change))
         return seq
 
+    def supersede(self, change: Change) -> int:
+        self.sql(
+            "DELETE FROM events WHERE subject = ? AND type = ? AND agent_name = ?",
+            [change.subject, change.type, change.agent_name],
+        )
+        return self.append(change)
+
     def holds(self, key_id: str) -> bool:
         # Every write asks this.
         if key_id not in self._valid:
@@ -122,9 +129,11 @@ class SqliteWriter(SqliteReader):
         )
 
     def prune_events(self, before: Instant, keep: int, limit: int) -> int:
-        newest = self.replay().newest
         rows = self.sql("SELECT seq, at FROM events ORDER BY seq LIMIT ?", [limit]).fetchall()
-        old = [seq for seq, at in rows if at < before or seq <= newest - keep]
+        # Numbers are also used up by what was superseded; only if there could be too many are they counted.
+        many = bool(rows) and self.replay().newest - rows[0][0] >= keep
+        surplus = self.sql("SELECT count(*) FROM events").fetchone()[0] - keep if many else 0
+        old = [seq for place, (seq, at) in enumerate(rows) if at < before or place < surplus]
         if old:
             self._delete("events WHERE seq <= ?", old[-1])
             self.note("pruned", str(old[-1]))

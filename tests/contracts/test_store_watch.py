@@ -1,0 +1,131 @@
+"""The Store's contract for the watch: sessions, requests of clients, and events of which only the last one matters."""
+
+from collections.abc import Callable
+from typing import Any
+
+from bellpull.domain.asking import PERMISSION, Ask
+from bellpull.domain.event import Change, Event
+from bellpull.domain.identity import Principal
+from bellpull.domain.notification import Draft, create
+from bellpull.domain.question import Question, opened
+from bellpull.domain.session import Session, Sign, observe
+from bellpull.hub.ports import Writer
+from bellpull.store.sqlite import SqliteStore
+
+Run = Callable[[Callable[[SqliteStore], Any]], Any]
+
+ADMIN = Principal("user", "owner", True, "k0")
+ADA = Principal("user", "ada", False, "k1")
+NOW, LATER = "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:05.000Z"
+
+
+def people(writer: Writer) -> None:
+    writer.add_user("owner", True, NOW)
+    writer.add_user("ada", False, NOW)
+    writer.add_agent("bot", "owner", NOW)
+    writer.add_agent("pet", "ada", NOW)
+
+
+def asked(number: int, agent_name: str = "bot", **more: Any) -> Question:
+    ask = Ask(f"t{number}", f"q{number}", PERMISSION if more.get("request") else "choice", ("a", "b"), **more)
+    at = f"2026-01-01T00:00:{number:02}.000Z"
+    return opened(ask, id=f"notif_{number:016}", agent_name=agent_name, now=at, waiting_until=None, open_until="9")
+
+
+def add(writer: Writer, *questions: Question) -> None:
+    for one in questions:
+        draft = Draft("question", one.ask.title, one.ask.question)
+        writer.add(create(draft, id=one.id, agent_name=one.agent_name, now=one.opened_at))
+        writer.questions.add(one)
+
+
+def session(id: str, agent_name: str = "bot", state: str = "idle", at: str = NOW) -> Session:
+    return observe(None, Sign(id, state, at=at, turn_at=NOW, place="{}"), agent_name, at)
+
+
+def test_events_of_which_only_the_last_matters_leave_the_others_alone(with_store: Run) -> None:
+    def write(writer: Writer) -> None:
+        people(writer)
+        for type, agent, subject in (("s", "bot", "1"), ("s", "bot", "2"), ("s", "pet", "1"), ("t", "bot", "1")):
+            writer.append(Change(NOW, type, agent, subject, "{}"))
+
+    async def run(store: SqliteStore) -> list[Event]:
+        await store.write(write)
+        await store.write(lambda writer: writer.supersede(Change(LATER, "s", "bot", "1", "{}")))
+        return await store.read(lambda reader: reader.events(ADMIN, 0, 2**62, 100))
+
+    found = with_store(run)
+    assert [(one.seq, one.type, one.agent_name) for one in found] == [
+        *((2, "s", "bot"), (3, "s", "pet"), (4, "t", "bot"), (5, "s", "bot"))
+    ]
+
+
+def test_superseded_events_take_no_room_from_the_others(with_store: Run) -> None:
+    async def run(store: SqliteStore) -> tuple[int, int]:
+        await store.write(people)
+        await store.write(lambda writer: [writer.append(Change(NOW, "t", "bot", str(n), "{}")) for n in range(5)])
+        for _ in range(20):
+            await store.write(lambda writer: writer.supersede(Change(NOW, "s", "bot", "1", "{}")))
+        none = await store.write(lambda writer: writer.prune_events("", 6, 100))
+        return none, await store.write(lambda writer: writer.prune_events("", 4, 100))
+
+    assert with_store(run) == (0, 2)
+
+
+def test_sessions_come_back_as_they_were_kept(with_store: Run) -> None:
+    kept = session("s1")._replace(asks='[{"title": "x"}]', requests="[1]", guesses="[2]", trouble="odd", plugin_at=NOW)
+
+    async def run(store: SqliteStore) -> list[Session]:
+        await store.write(people)
+        await store.write(lambda writer: writer.sessions.save(kept))
+        return await store.read(lambda reader: reader.sessions.listed(ADMIN, None, 10))
+
+    assert with_store(run) == [kept]
+
+
+def test_sessions_that_are_there_and_whose_they_are(with_store: Run) -> None:
+    some = [session("s1", at=LATER), session("s1", "pet"), session("s2", state="ended", at=LATER), session("s3", "pet")]
+
+    async def run(store: SqliteStore) -> tuple[Any, ...]:
+        await store.write(people)
+        await store.write(lambda writer: [writer.sessions.save(one) for one in some])
+        return await store.read(
+            lambda reader: (
+                [one.id for one in reader.sessions.seen_since(ADMIN, NOW, 10)],
+                [one.id for one in reader.sessions.seen_since(ADMIN, LATER, 10)],
+                [one.id for one in reader.sessions.seen_since(ADA, NOW, 10)],
+                reader.sessions.agents_of(ADMIN, "s1"),
+                reader.sessions.agents_of(ADA, "s1"),
+            )
+        )
+
+    assert with_store(run) == (["s1", "s1", "s3"], ["s1"], ["s1", "s3"], ["bot", "pet"], ["pet"])
+
+
+def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: Run) -> None:
+    def write(writer: Writer) -> None:
+        people(writer)
+        add(writer, asked(1, session="s", request="que_1#1"), asked(2, session="s", request="que_1"), asked(3))
+        add(writer, asked(4, "pet", request="que_1"), asked(5, session="s"))
+        writer.questions.join("bot", asked(3).id, "s")
+        writer.questions.join("bot", asked(4).id, "s")
+
+    async def run(store: SqliteStore) -> tuple[Any, ...]:
+        await store.write(write)
+        return await store.read(
+            lambda reader: (
+                [one.ask.title for one in reader.questions.requested("bot", ["que_1", "que_1#1", "per_2"])],
+                [one.ask.title for one in reader.questions.open_of_session("bot", "s")],
+                [(one.ask.title, session) for one, session in reader.questions.open_with_sessions(ADA, 10)],
+                reader.questions.is_of("bot", asked(3).id),
+                reader.questions.is_of("pet", asked(3).id),
+                reader.questions.alike("bot", "t3", "q3", NOW, LATER),
+                reader.questions.alike("bot", "t3", "q3", NOW, NOW),
+                reader.questions.alike("bot", "t1", "q1", NOW, LATER),
+            )
+        )
+
+    assert with_store(run) == (
+        *(["t2", "t1"], ["t1", "t2", "t3", "t5"], [("t4", None)]),
+        *(True, False, asked(3).id, None, None),
+    )
