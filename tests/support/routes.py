@@ -24,6 +24,7 @@ NUDGE_ROUTES = [
     "GET /api/agents/{name}/nudges",
     "POST /api/sessions/signs",
     "GET /api/sessions",
+    "POST /api/sessions/jump",
     "POST /api/servers",
     "GET /api/servers",
     "GET /api/watch",

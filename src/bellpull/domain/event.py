@@ -112,6 +112,12 @@ def session_changed(session: Session, now: Instant) -> Change:
     return Change(now, "session_changed", session.agent_name, session.id, _encode(data))
 
 
+def session_jump(session: Session, now: Instant) -> Change:
+    """A person wants to be shown where it runs: whoever watches that machine does it."""
+    data = {"session": session.id, "place": json.loads(session.place or "null")}
+    return Change(now, "session_jump", session.agent_name, session.id, _encode(data))
+
+
 def access_changed(agent_name: str, change: str, by: str, now: Instant) -> Change:
     """Somebody's rights are not what they were: whoever keeps a copy of them looks again."""
     return Change(now, "access_changed", agent_name, None, _encode({"change": change, "by": by}))

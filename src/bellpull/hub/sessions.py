@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bellpull.domain import event
 from bellpull.domain.bell import KEPT_FOR_HOOKS, Asked, concluded, watch
-from bellpull.domain.errors import Unavailable
+from bellpull.domain.errors import NotFound, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
@@ -126,6 +126,25 @@ class Sessions:
                 await call.wait(left)
             if self._waiting.stopping:
                 raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
+
+    async def jump(self, who: Principal, id: str) -> tuple[Session, bool]:
+        """Ask whoever watches the session's machine to show its terminal; whether somebody does watch it."""
+        need_person(who)
+        when = self._clock()
+        hosts = {one.host for one in self._servers.seen_by(who, instant(when - FRESH))}
+
+        def decide(writer: Writer) -> tuple[Session, bool]:
+            need_valid(writer, who)
+            agents = writer.sessions.agents_of(who, id)
+            session = writer.sessions.find(agents[0], id) if agents else None
+            if session is None:
+                raise NotFound("session_not_found", "Session not found", "see: bellpull sessions")
+            watched = session.place is not None and json.loads(session.place).get("host") in hosts
+            if watched:
+                writer.supersede(event.session_jump(session, instant(when)))
+            return session, watched
+
+        return await self._store.write(decide, synced=False)
 
     def serve(self, who: Principal, servers: Iterable[ServerSeen]) -> None:
         """Servers that somebody watches, as they are now."""

@@ -19,6 +19,10 @@ async def list_sessions(call: Call) -> wire.SessionList:
     return wire.session_list(await call.hub.sessions.listed(call.who, name, query.limit))
 
 
+async def jump(call: Call) -> wire.Jumped:
+    return wire.jumped_shape(*await call.hub.sessions.jump(call.who, call.body.session))
+
+
 async def take_servers(call: Call) -> wire.ServerList:
     now = instant(call.hub.clock())
     call.hub.sessions.serve(call.who, [shape.seen(call.who, now) for shape in call.body])
@@ -57,6 +61,15 @@ ROUTES = (
         "The sessions of agents, newest sign first",
         wire.SessionList,
         query=wire.SessionQuery,
+    ),
+    Route(
+        "POST",
+        "/api/sessions/jump",
+        jump,
+        "Have the terminal of a session shown on the machine where it runs",
+        wire.Jumped,
+        body=wire.Jump,
+        refuses=(404,),
     ),
     Route(
         "POST",

@@ -12,7 +12,7 @@ from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.request import KINDS, Request
-from bellpull.domain.session import NOTHING, STATES, AskSeen, Sign
+from bellpull.domain.session import NOTHING, STATES, AskSeen, Session, Sign
 from bellpull.domain.watched import CONFIDENCES, SOURCES, ServerSeen, Tool, Wait, Watch, Watched
 from bellpull.hub.requests import STATES as REQUEST_STATES
 from bellpull.hub.sessions import Taken
@@ -195,6 +195,18 @@ class SessionShape(Struct):
     ask_user_title: str
 
 
+class Jump(Struct, forbid_unknown_fields=True):
+    session: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Jumped(Struct):
+    session: str
+    agent_name: str
+    place: Annotated[Raw, Meta(extra_json_schema={"type": ["object", "null"]})]
+    #: Somebody watches that machine and was asked to show it.
+    asked: bool
+
+
 class SessionQuery(Struct):
     agent_name: Name | UnsetType = UNSET
     limit: Limit = 50
@@ -276,6 +288,10 @@ def session_shape(watched: Watched) -> SessionShape:
 def session_list(sessions: list[Watched]) -> SessionList:
     shapes = [session_shape(one) for one in sessions]
     return SessionList(len(shapes), shapes, any(one.has_pending_ask_user for one in shapes))
+
+
+def jumped_shape(session: Session, asked: bool) -> Jumped:
+    return Jumped(session.id, session.agent_name, Raw((session.place or "null").encode()), asked)
 
 
 def server_shape(server: ServerSeen) -> SeenServer:

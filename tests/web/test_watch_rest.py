@@ -338,6 +338,21 @@ def test_servers_are_shown_to_whoever_watches_them_with_what_is_wrong(alone: Hub
     refused(alone.new_agent().post("/api/servers", [server]), 403, "person_required")
 
 
+def test_a_jump_is_told_to_whoever_watches_that_machine(alone: Hub) -> None:
+    agent = alone.new_agent()
+    place = {"host": "desk", "tmux": {"socket": "/tmp/tmux-0/default", "pane": "%1"}}
+    give(agent, place=place)
+    asked = done(alone.owner.post("/api/sessions/jump", {"session": SESSION}))
+    assert asked == {"session": SESSION, "agent_name": agent.name, "place": place, "asked": False}
+    done(alone.owner.post("/api/servers", [{"server": "http://127.0.0.1:4096", "host": "desk"}]))
+    with alone.owner.socket() as live:
+        assert done(alone.owner.post("/api/sessions/jump", {"session": SESSION}))["asked"] is True
+        assert live.until_type("session_jump")["place"] == place
+    refused(alone.owner.post("/api/sessions/jump", {"session": "nobody"}), 404, "session_not_found")
+    refused(alone.new_person().post("/api/sessions/jump", {"session": SESSION}), 404, "session_not_found")
+    refused(agent.post("/api/sessions/jump", {"session": SESSION}), 403, "person_required")
+
+
 def test_a_call_that_waits_for_somebody_who_waits_returns_then(alone: Hub) -> None:
     agent = alone.new_agent()
     give(agent)
