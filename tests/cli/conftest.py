@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from command_shell import Shell
+from watched_agent import WatchedAgent
 
-from support.hub import Hub
+from support.hub import Caller, Hub
 
 
 @pytest.fixture
@@ -39,3 +40,9 @@ def rights_count(tmp_path: Path) -> None:
     probe.touch(mode=0)
     if os.access(probe, os.R_OK):
         pytest.skip("this user may read and write everything")
+
+
+@pytest.fixture
+def watched(alone: Shell, person: Caller) -> WatchedAgent:
+    """An agent whose sessions a test signs, and the shell of its owner."""
+    return WatchedAgent(alone, person)

@@ -17,6 +17,8 @@ from support.answers import PATIENCE, until
 SHORT = {
     "down": [],
     "status": [],
+    "sessions": [],
+    "jump": ["x"],
     "send": ["Hello"],
     "inbox": [],
     "show": ["notif_x"],

@@ -23,7 +23,7 @@ print(json.dumps([code, sorted(set(sys.modules) - before)]), file=sys.stderr)
 """
 #: Slow to import, and easily brought in by accident.
 HEAVY = {"asyncio", "http", "http.client", "urllib.request", "email", "typing", "dataclasses", "inspect", "logging"}
-FREQUENT = ["status", "send", "inbox", "show", "ack", "dismiss", "ask", "questions", "tell"]
+FREQUENT = ["status", "sessions", "send", "inbox", "show", "ack", "dismiss", "ask", "questions", "tell"]
 
 
 def imported(shell: Shell, *words: str, **variables: str) -> tuple[int, set[str]]:
@@ -48,11 +48,11 @@ def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell,
     words = {"show": [id], "ack": [id], "agent remove": [agent.name, "--yes"], "key revoke": [agent.key_id]}
     words |= {"dismiss": [id], "key create": ["--agent", agent.name], "answer": [ask(agent)["id"], "--dismiss"]}
     words |= {"webhook create": ["--agent", agent.name, "--source", "ci"], "trail": [agent.name]}
-    words |= {"tell": [agent.name, "x"], "run": ["--agent", agent.name, "--", "true"]}
+    words |= {"jump": [agent.name], "tell": [agent.name, "x"], "run": ["--agent", agent.name, "--", "true"]}
     words |= {"webhook remove": [make_webhook(agent.hub.owner, agent.name)["id"]]}
     variables = {"BELLPULL_DATA_DIR": str(shell.home)} if name == "down" else {}
     code, modules = imported(shell, *name.split(), *words.get(name, SHORT[name]), **variables)
-    assert code == (1 if name == "down" else 0)
+    assert code == (1 if name in ("down", "jump") else 0)
     assert "asyncio" not in modules
     assert {module.partition(".")[0] for module in modules} <= {*sys.stdlib_module_names, "bellpull"}
     assert not {"bellpull.assemble", "bellpull.store", "bellpull.web"} & modules
@@ -66,3 +66,11 @@ def test_a_frequent_command_imports_nothing_heavy(shell: Shell, agent: Caller, n
     code, modules = imported(shell, name, *words.get(name, []), BELLPULL_DATA_DIR=str(shell.data_dir))
     assert code == 0
     assert not modules & (HEAVY | {"ssl", "socket", "subprocess", "shutil", "tomllib", "selectors", "difflib"})
+
+
+@pytest.mark.parametrize("format", ["plain", "json", "tmux", "waybar", "xbar"])
+def test_a_bar_that_asks_every_two_seconds_imports_nothing_heavy(shell: Shell, agent: Caller, format: str) -> None:
+    ask(agent)
+    code, modules = imported(shell, "status", "--format", format)
+    assert code == 0
+    assert not modules & (HEAVY | {"ssl", "socket", "subprocess", "shutil", "tomllib", "selectors", "difflib", "shlex"})

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bellpull.domain.watched import ServerSeen, Todo, Tool, Wait, Watched
 from bellpull.domain.session import Session
+from bellpull.domain.watched import ServerSeen, Todo, Tool, Wait, Watched
 
 NOW = "2026-03-01T12:00:00.000Z"
 BEFORE = "2026-03-01T11:58:30.000Z"

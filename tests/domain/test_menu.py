@@ -3,8 +3,8 @@
 import pytest
 from menu_world import BEFORE, NOW, SERVER, ask, guess, permission, server, todos, watched
 
-from bellpull.domain.watched import Tool, Usage, Wait, Watch, Watched
 from bellpull.domain.menu import Line, indented, lines
+from bellpull.domain.watched import Tool, Usage, Wait, Watch, Watched
 
 MAKE = Tool("bash", "make test", BEFORE)
 

@@ -3,8 +3,8 @@
 import pytest
 from menu_world import SERVER, ask, guess, permission, server, todos, watched
 
-from bellpull.domain.watched import Tool, Usage, Watch
 from bellpull.domain.menu import title
+from bellpull.domain.watched import Tool, Usage, Watch
 
 USED = Usage(45, "2026-03-01T12:00:00.000Z")
 THREE = todos(("a", "in_progress"), ("b", "pending"), ("c", "pending"), ("d", "completed"), ("e", "cancelled"))

@@ -275,7 +275,11 @@ def _seldom(event: dict[str, object]) -> list[str]:
     name, file = "bellpull_hook_seldom", __file__[: -len("fast.py")] + "seldom.py"
     scope: dict[str, Any] = {"__name__": name, "__file__": file}
     exec(SourceFileLoader(name, file).get_code(name), scope)  # type: ignore[arg-type]  # noqa: S102
-    fields: list[str] = scope["fields"](event, _project())
+    try:
+        project = _project()
+    except OSError:  # the folder is gone
+        project = ""
+    fields: list[str] = scope["fields"](event, project)
     return fields
 
 

@@ -90,6 +90,8 @@ class Waker:
         #: Free when it is to be asked for again.
         self._again = allocate_lock()
         self._refused = False
+        #: When the turn began after which it waits.
+        self._turn_at: str | None = None
         self._name: str | None = None
 
     def run(self) -> int:
@@ -127,10 +129,16 @@ class Waker:
         return True
 
     def _state(self) -> str | None:
-        """As the hub knows it; None where it does not, or is away."""
+        """As the hub knows it; None where it does not, or is away. One that waits for an answer idles, and its answer
+        is to wake it; so does one whose sub-agents work on."""
         with suppress(BellpullError):
-            said = self._hubs.request("GET", "/api/sessions", {"agent_name": self._name, "limit": 500})
-            return next((str(one["state"]) for one in said["sessions"] if one["id"] == self._session), None)
+            said = self._hubs.request("GET", "/api/sessions", {"agent_name": self._name, "limit": 500})["sessions"]
+            own = next((one for one in said if one["id"] == self._session), None)
+            if own is None or own["state"] == "ended":
+                return own and "ended"
+            self._turn_at = self._turn_at or own["turn_at"]
+            working = own["busy"] and not any(one["busy"] for one in said if one["parent"] == self._session)
+            return "working" if working or own["turn_at"] != self._turn_at else "idle"
         return None
 
     def _sign(self, *, wakes: bool) -> None:

@@ -1,4 +1,5 @@
-"""`bellpull jump`: to the terminal of a session, where that is on this machine and can be focused; else where it is."""
+"""`bellpull jump`: to the terminal of a session, on this machine or by whoever watches the other one; else it says where
+that is."""
 
 from __future__ import annotations
 
@@ -36,14 +37,21 @@ def declare_jump(parser: Parser) -> None:
 def jump(args: Namespace) -> int:
     with find(settings(args)) as hub:
         session, place = _found(hub, args.session)
-    if not place:
-        sys.stdout.write(f"{_about(session)}\nWhere its terminal is was not told.\n")
-        return NO
+        done, where = _jumped(hub, session, place) if place else (False, "Where its terminal is was not told.")
+    sys.stdout.write(f"{_about(session)}\n{plain(where)}\n")
+    return DONE if done else NO
+
+
+def _jumped(hub: Hub, session: Session, place: dict[str, Any]) -> tuple[bool, str]:
+    """On this machine at once; on another one by whoever watches there."""
     from bellpull.place.jumping import jump as jump_to
+    from bellpull.place.reading import hostname
 
     jumped = jump_to(place, os.environ)
-    sys.stdout.write(f"{_about(session)}\n{plain(jumped.where)}\n")
-    return DONE if jumped.done else NO
+    if place.get("host") == hostname():
+        return jumped.done, jumped.where
+    told = hub.request("POST", "/api/sessions/jump", body={"session": session["id"]})
+    return told["asked"], f"{jumped.where}{' It was asked to show it.' if told['asked'] else ''}"
 
 
 def _found(hub: Hub, word: str) -> tuple[Session, dict[str, Any] | None]:

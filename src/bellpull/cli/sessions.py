@@ -10,6 +10,7 @@ from bellpull.cli.outcome import DONE, TIME_IS_UP, complain
 from bellpull.cli.parser import Parser, print_json, settings, whole
 from bellpull.cli.terminal import Column, age, cut, plain, table, terminal_columns
 from bellpull.domain import errors
+from bellpull.remote.address import quote
 from bellpull.remote.find import find
 from bellpull.remote.line import Line
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from bellpull.config import Config
+    from bellpull.remote.fast import Hub
 
     Session = dict[str, Any]
 
@@ -65,12 +67,19 @@ def sessions(args: Namespace) -> int:
     if args.wait:
         return _wait(args, config)
     with find(config) as hub:
+        _need_agent(args, hub)
         if args.all:
             found = hub.request("GET", "/api/sessions", {"agent_name": args.agent, "limit": MOST})
         else:
             found = _of_agent(args, hub.request("GET", "/api/watch"))
     _print(args, found)
     return DONE
+
+
+def _need_agent(args: Namespace, hub: Hub | Line) -> None:
+    """Nothing of somebody may be a wrong name, for which one would wait for ever: let the hub refuse it."""
+    if args.agent is not None:
+        hub.request("GET", f"/api/agents/{quote(args.agent)}/notifications", {"limit": 1})
 
 
 def _of_agent(args: Namespace, watch: dict[str, Any]) -> dict[str, Any]:
@@ -84,6 +93,7 @@ def _of_agent(args: Namespace, watch: dict[str, Any]) -> dict[str, Any]:
 def _wait(args: Namespace, config: Config) -> int:
     deadline = monotonic() + (args.timeout or float("inf"))
     with Line(config, client=f"cli/{__version__}") as line:
+        _need_agent(args, line)
         found = _waiting(args, line.request("GET", "/api/watch"))
         while not _anybody(found) and monotonic() < deadline:
             try:

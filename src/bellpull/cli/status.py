@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 NOTHING = "🤖"
 FORMATS = ("plain", "json", "tmux", "waybar", "xbar")
 MOST_QUESTIONS = 500
+#: A bar rather says that the hub is silent than nothing.
+BAR_SECONDS = 5.0
 
 
 def declare_status(parser: Parser) -> None:
@@ -49,7 +51,8 @@ def _plain(args: Namespace) -> int:
     title, code = NOTHING, NO
     try:
         with find(settings(args)) as hub:
-            title, code = str(hub.request("GET", "/api/watch")["title"]), DONE
+            watch = hub.request("GET", "/api/watch", seconds=BAR_SECONDS)
+            title, code = str(watch["title"]), DONE
     except errors.Unavailable as error:
         if error.code != "hub_not_running":
             raise
@@ -65,11 +68,11 @@ def _bar(args: Namespace) -> int:
         config = settings(args)
         seen.clicks = formats.Clicks(config, os.environ)
         with find(config) as hub:
-            seen.watch = hub.request("GET", "/api/watch")
+            seen.watch = hub.request("GET", "/api/watch", seconds=BAR_SECONDS)
             seen.title = plain(seen.watch["title"])
             if args.format == "xbar" and any(line["question_id"] for line in seen.watch["lines"]):
                 query = {"state": "open", "limit": MOST_QUESTIONS}
-                seen.questions = hub.request("GET", "/api/questions", query)["questions"]
+                seen.questions = hub.request("GET", "/api/questions", query, seconds=BAR_SECONDS)["questions"]
     except errors.BellpullError as error:
         seen.title, seen.watch, seen.problem = NOTHING, None, [text for text in (error.sentence, error.hint) if text]
     sys.stdout.write(f"{formats.DRAWN[args.format](seen)}\n")

@@ -43,7 +43,7 @@ def watch(
         else:
             unknown.append(asked_of_hub(question, None))
     roots = _trees([_watched(one, by_session[one.id], now) for one in shown])
-    return Watch(tuple(sorted(roots, key=_place)), tuple(unknown), tuple(servers), usage)
+    return Watch(tuple(_in_order(roots)), tuple(unknown), tuple(servers), usage)
 
 
 def concluded(sessions: Sequence[Session], asked: Iterable[Asked], now: datetime) -> list[Watched]:
@@ -126,8 +126,10 @@ def _with_children(root: Watched, children: list[Watched]) -> Watched:
     return root._replace(waits=tuple(waits), busy=busy, state=state, children=tuple(children))
 
 
-def _place(watched: Watched) -> tuple[int, str, str]:
-    """Who waits comes first, the longest wait before the others; then who works."""
-    if watched.state == WAITING:
-        return 0, watched.waits[0].since, watched.session.id
-    return (1 if watched.busy else 2), watched.session.since, watched.session.id
+def _in_order(roots: Iterable[Watched]) -> list[Watched]:
+    """Who waits comes first, the longest wait before the others; then who works; then who idles, the newest first."""
+    newest_first = sorted(roots, key=lambda one: (one.session.since, one.session.id), reverse=True)
+    waiting = [one for one in newest_first if one.state == WAITING]
+    busy = [one for one in newest_first if one.state != WAITING and one.busy]
+    idle = [one for one in newest_first if one.state != WAITING and not one.busy]
+    return [*sorted(waiting, key=lambda one: one.waits[0].since), *reversed(busy), *idle]

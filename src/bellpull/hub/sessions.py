@@ -139,10 +139,10 @@ class Sessions:
             session = writer.sessions.find(agents[0], id) if agents else None
             if session is None:
                 raise NotFound("session_not_found", "Session not found", "see: bellpull sessions")
-            watched = session.place is not None and json.loads(session.place).get("host") in hosts
-            if watched:
-                writer.supersede(event.session_jump(session, instant(when)))
-            return session, watched
+            if session.place is None:
+                return session, False
+            writer.supersede(event.session_jump(session, instant(when)))
+            return session, json.loads(session.place).get("host") in hosts
 
         return await self._store.write(decide, synced=False)
 

@@ -53,9 +53,9 @@ def compare(memory: WholeMemory, lists: Lists) -> None:
 
 def _take_info(memory: WholeMemory, id: str, info: Info, is_busy: bool, lists: Lists) -> None:
     record = memory.find(id)
+    if info.archived and record is not None and record.info_ms <= lists.sent_ms:
+        memory.end(id, lists.sent_ms)
     if info.archived or memory.was_ended_since(id, lists.sent_ms):
-        if record is not None and record.info_ms <= lists.sent_ms:
-            memory.end(id, lists.sent_ms)
         return
     if record is None and not is_busy and not memory.is_recent(info):
         return

@@ -12,7 +12,7 @@ from bellpull.domain.tool_part import part_of
 from bellpull.domain.turn import begins_turn, created_ms
 from bellpull.watch.asked import EVENT, PERMISSION, QUESTION, again, asked_of, is_id
 from bellpull.watch.described import info_of, todos_of
-from bellpull.watch.record import MOST_UNREAD, Record
+from bellpull.watch.record import Record
 
 
 class Memory(Protocol):
@@ -109,10 +109,9 @@ def _message(memory: Memory, event: Event) -> None:
     if info.get("role") != "user":
         record.hear_step(id, at)
         memory.touch(event.session)
-    elif id != record.turn_user and (at is None or record.turn_at is None or at >= record.turn_at):
-        record.unread[id] = event.now_ms if at is None else at
-        if len(record.unread) > MOST_UNREAD:
-            del record.unread[next(iter(record.unread))]
+    else:
+        record.hear_message(id, event.now_ms if at is None else at, event.now_ms)
+        memory.touch(event.session)
 
 
 def _part(memory: Memory, event: Event) -> None:
@@ -125,8 +124,7 @@ def _part(memory: Memory, event: Event) -> None:
         if part is not None:
             record.hear_part(part, event.now_ms)
             memory.touch(event.session)
-    elif isinstance(message, str) and message in record.unread and begins_turn(said):
-        record.hear_person(message, record.unread.pop(message), event.now_ms)
+    elif isinstance(message, str) and begins_turn(said) and record.hear_words(message, event.now_ms):
         memory.touch(event.session)
 
 

@@ -108,7 +108,8 @@ class Picture:
             seen = self._given[id] = without_time(sign)
             return sign if seen != last else None
         if record is not None and record.parent and record.has_worked:
-            del self._records[id]
+            self.end(id, record.status_ms or 0)
+            del self._touched[id]
         self._given.pop(id, None)
         is_only_old = record is not None and record.info is not None and not record.parent
         return None if last is None or is_only_old else ended(last, now_ms)
@@ -168,7 +169,6 @@ class Picture:
 
 
 def _keep(over: dict[str, int], id: str, ms: int) -> None:
-    over.pop(id, None)
-    over[id] = ms
+    over[id] = max(ms, over.pop(id, ms))
     if len(over) > MOST_OVER:
         del over[next(iter(over))]

@@ -6,7 +6,7 @@ does not undo it.
 """
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bellpull.domain.said import object_of, text_of
 from bellpull.domain.tool_part import Part
@@ -21,6 +21,8 @@ MOST_FINISHED = 64
 MOST_PARTS = 100
 LONGEST_REASON = 500
 BUSY, RETRY = "busy", "retry"
+
+T = TypeVar("T")
 
 
 class Heard(NamedTuple):
@@ -55,6 +57,8 @@ class Record:
     in_doubt: bool = False
     #: Messages in the role of the user whose words were not heard yet, with their times.
     unread: dict[str, int] = field(default_factory=dict)
+    #: The other way round: words were heard, and whose they are will be read.
+    worded: dict[str, None] = field(default_factory=dict)
     parts: dict[str, Heard] = field(default_factory=dict)
     finished: dict[str, None] = field(default_factory=dict)
     todos: list[dict[str, str]] | None = None
@@ -135,9 +139,28 @@ class Record:
             return
         self.turn_at, self.turn_user, self.turn_ms = at_ms, message, now_ms
         self.turn_known = self.turn_known or (self.status_ms is not None and not self.busy)
+        self.in_doubt = self.in_doubt or self.todos is None
         self.parts = {
             id: one for id, one in self.parts.items() if one.part.unfinished or is_since(one.part, self.turn_at)
         }
+
+    def hear_message(self, message: str, at_ms: int, now_ms: int) -> None:
+        """One in the role of the user, which may be a person's or a carrier's: its words tell."""
+        if message == self.turn_user or (self.turn_at is not None and at_ms < self.turn_at):
+            return
+        if message in self.worded:
+            self.hear_person(message, at_ms, now_ms)
+        else:
+            _keep(self.unread, message, at_ms)
+
+    def hear_words(self, message: str, now_ms: int) -> bool:
+        """Words that are not a carrier's; whether they begin a turn."""
+        if message in self.unread:
+            self.hear_person(message, self.unread.pop(message), now_ms)
+            return True
+        if self.in_doubt or not self.turn_known:
+            _keep(self.worded, message, None)
+        return False
 
     def hear_step(self, message: str, at_ms: int | None) -> None:
         """The agent goes on with another message: what ran before a person wrote no longer does."""
@@ -159,8 +182,10 @@ class Record:
         else:
             told = {id: one for id, one in told.items() if self._may_count(one.part)}
         self.parts = dict(list(told.items())[-MOST_PARTS:])
-        self.unread = dict(list((dict(turn.unread) | self.unread).items())[-MOST_UNREAD:])
         self.turn_known, self.in_doubt = True, False
+        for message, at_ms in turn.unread:
+            self.hear_message(message, at_ms, self.turn_ms)
+        self.worded.clear()
 
     def _read(self, part: Part) -> Heard:
         before = self.parts.get(part.id)
@@ -184,6 +209,12 @@ class Record:
     def start_of(self, request: Asked) -> int | None:
         calls = (one.part for one in self.parts.values() if _call(one.part) == (request.message, request.call))
         return next((part.start_ms for part in calls if request.call), None)
+
+
+def _keep(messages: dict[str, T], message: str, value: T) -> None:
+    messages[message] = value
+    if len(messages) > MOST_UNREAD:
+        del messages[next(iter(messages))]
 
 
 def _call(part: Part) -> tuple[str, str]:

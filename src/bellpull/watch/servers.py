@@ -134,6 +134,7 @@ class Servers:
         if self._watched.get(watching.server.place) is watching:
             del self._watched[watching.server.place], self._tasks[watching.server.place]
         self._say_changes()
+        self._look_now.set()
         if self._reporter is not None:
             self._reporter.servers_changed()
 

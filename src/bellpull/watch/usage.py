@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from threading import Event, Thread, Timer
 from time import monotonic
 
-from bellpull.domain.bell import Usage
 from bellpull.domain.instant import instant
+from bellpull.domain.watched import Usage
 
 EVERY_SECONDS = 60.0
 LONGEST_SECONDS = 10.0

@@ -13,28 +13,24 @@ from typing import Any, NamedTuple, Protocol
 
 from bellpull.place.reading import hostname, is_alive, place_of
 from bellpull.watch.aside import Aside
+from bellpull.watch.condition import POLL_SECONDS, Condition
 from bellpull.watch.events import MISSED, Event, events
-from bellpull.watch.opencode import LOCKED, Away, Refused, Server
+from bellpull.watch.opencode import Away, Refused, Server
 from bellpull.watch.picture import Picture
 from bellpull.watch.readings import Readings
 
 FIRST_PAUSE_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 5.0
 GATHER_SECONDS = 0.02
-SAFETY_NET_SECONDS = 45.0
-POLL_SECONDS = 2.0
-LONGEST_POLL_SECONDS = 30.0
 BEAT_SECONDS = 30.0
 #: A server that had no events may have been replaced by a newer one.
 EVENTS_AGAIN_SECONDS = 60.0
-#: A server that is restarted is away for a moment; that is no trouble yet.
-HICCUP_SECONDS = 2.0
-GONE_SECONDS = 10.0
 RECENT_MS = 24 * 3600 * 1000
 MOST_FOLDERS = 40
 TURNS_AT_ONCE = 10
 #: Turns that were asked for in vain are asked for again after this.
 TURNS_AGAIN_SECONDS = 2.0
+WHOLE_AGAIN_SECONDS = 1.0
 NEARBY = "127.0.0.1:"
 #: After these everything may be another than before.
 UPSETS = ("server.instance.disposed", "global.disposed", "instance.disposed", MISSED.payload["type"])
@@ -72,8 +68,6 @@ class Watching:
         self.pid: int | None = None
         self.home: str | None = None
         self.version: str | None = None
-        #: Whether it has ever shown itself to be an OpenCode.
-        self.met = False
         self._place: dict[str, Any] | None = None
         self._ask_tools = ask_tools
         self._reporter = reporter
@@ -83,21 +77,22 @@ class Watching:
         self._picture = Picture(ask_tools)
         self._due = asyncio.Event()
         self._whole_due = self._facts_due = True
-        self._live = self._old = False
+        self._old = False
         self._heard: set[str] = set()
-        self._failures = 0
-        self._troubles: dict[str, str | None] = {}
-        #: Since when its events fail, and since when nobody listens there.
-        self._lost_at: float | None = None
-        self._refused_at: float | None = None
-        self._flushed = self._turns_at = 0.0
+        self._condition = Condition()
+        self._said: tuple[str | None, str | None, int] = (None, None, 0)
+        self._flushed = self._turns_at = self._whole_at = 0.0
         self._timer: asyncio.Handle | None = None
 
     # What is known of it
 
     @property
     def trouble(self) -> str | None:
-        return self._troubles.get("events") or self._troubles.get("reading")
+        return self._condition.trouble
+
+    @property
+    def met(self) -> bool:
+        return self._condition.met
 
     @property
     def host(self) -> str:
@@ -107,9 +102,11 @@ class Watching:
         """As the hub is told; None where nobody expects a server."""
         if not (self.found.explicit or self.met or self.pid is not None):
             return None
-        count = sum(not sign.get("parent") for sign in self._picture.all_signs(_now()))
-        told = {"server": self.server.url, "host": self.host, "trouble": self.trouble, "sessions": count}
+        told = {"server": self.server.url, "host": self.host, "trouble": self.trouble, "sessions": self._count()}
         return told | ({"version": self.version} if self.version else {})
+
+    def _count(self) -> int:
+        return sum(not sign.get("parent") for sign in self._picture.all_signs(_now()))
 
     def dressed(self, sign: dict[str, Any]) -> dict[str, Any]:
         """A sign of the picture with what is known of the server."""
@@ -150,40 +147,43 @@ class Watching:
     async def _listen(self) -> None:
         pause = FIRST_PAUSE_SECONDS
         while True:
+            began = monotonic()
             try:
-                async with aclosing(events(self.server)) as coming:
-                    async for event in coming:
-                        if event is None:
-                            pause = FIRST_PAUSE_SECONDS
-                            self._connected()
-                        else:
-                            self._hear(event)
-                self._lose(None)
+                await self._follow()
+                self._condition.lost(None, monotonic())
             except (Away, Refused) as error:
-                self._lose(error)
-                if isinstance(error, Refused) and error.status == 404:
-                    pause = EVENTS_AGAIN_SECONDS
+                self._condition.lost(error, monotonic())
+            self._due.set()
+            self._tell_condition()
             if self._is_gone():
                 self._leave()
                 if not self.found.kept:
                     return
-            await asyncio.sleep(pause)
+            if monotonic() - began > LONGEST_PAUSE_SECONDS:
+                pause = FIRST_PAUSE_SECONDS
+            await asyncio.sleep(EVENTS_AGAIN_SECONDS if self._condition.eventless else pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+
+    async def _follow(self) -> None:
+        async with aclosing(events(self.server)) as coming:
+            async for event in coming:
+                if event is None:
+                    self._connected()
+                else:
+                    self._hear(event)
 
     async def _read(self) -> None:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(self._until_reading()):
+                async with asyncio.timeout(self._condition.until_reading()):
                     await self._due.wait()
             whole, self._whole_due = self._whole_due or not self._due.is_set(), False
             self._due.clear()
-            if self._refused_at is None:
+            if whole and not self._facts_due:
+                # Whatever a server sends without end is not to be answered with readings without end.
+                await asyncio.sleep(max(self._whole_at + WHOLE_AGAIN_SECONDS - monotonic(), 0))
+            if not self._condition.nobody_listens:
                 await self._reading(whole=whole)
-
-    def _until_reading(self) -> float:
-        if self._live and not self._failures:
-            return SAFETY_NET_SECONDS
-        return min(POLL_SECONDS * (1 << min(self._failures, 10)), LONGEST_POLL_SECONDS)
 
     async def _beat(self) -> None:
         """So that the hub knows that they are fresh; and guesses come by time alone."""
@@ -199,25 +199,10 @@ class Watching:
     # Events
 
     def _connected(self) -> None:
-        self._live, self._lost_at, self._refused_at, self._failures = True, None, None, 0
+        self._condition.connected()
         self._facts_due = True
-        self._set_trouble("events", None)
+        self._tell_condition()
         self._wake(whole=True)
-
-    def _lose(self, error: Away | Refused | None) -> None:
-        self._live = False
-        self._lost_at = monotonic() if self._lost_at is None else self._lost_at
-        if not (isinstance(error, Away) and error.refused):
-            self._refused_at = None
-        elif self._refused_at is None:
-            self._refused_at = monotonic()
-        if isinstance(error, Refused):
-            self.met = self.met or error.trouble == LOCKED
-            # Without events it is read; whether that goes well shows there.
-            self._set_trouble("events", LOCKED if error.trouble == LOCKED else None)
-        elif error is not None and monotonic() - self._lost_at >= HICCUP_SECONDS:
-            self._set_trouble("events", error.trouble)
-        self._due.set()
 
     def _hear(self, event: Event) -> None:
         if event.payload["type"] in UPSETS:
@@ -238,24 +223,22 @@ class Watching:
     async def _reading(self, *, whole: bool) -> None:
         try:
             if whole:
+                self._whole_at = monotonic()
                 await self._folders()
             await self._turns()
         except (Away, Refused) as error:
-            self._failures += 1
-            self.met = self.met or error.trouble == LOCKED
-            self._set_trouble("reading", error.trouble)
+            self._condition.was_not_read(error)
         else:
             if whole:
-                self._failures = 0
-                self._set_trouble("reading", None)
+                self._condition.was_read()
         self._flush()
+        self._tell_condition()
 
     async def _folders(self) -> None:
         if self._facts_due:
             self.version = await self._in_thread(self._readings.version)
             self.home = await self._in_thread(self._readings.home)
-            self.met, self._facts_due = True, False
-            self._reporter.servers_changed()
+            self._condition.met, self._facts_due = True, False
         failed: Refused | None = None
         for directory in await self._wanted_folders():
             sent = _now()
@@ -302,31 +285,34 @@ class Watching:
             self._timer = None
         self._flushed = monotonic()
         self._report(self._picture.changed(_now()))
-        if self._live and monotonic() - self._turns_at > TURNS_AGAIN_SECONDS and self._picture.wants_messages():
+        if (
+            self._condition.live
+            and monotonic() - self._turns_at > TURNS_AGAIN_SECONDS
+            and self._picture.wants_messages()
+        ):
             self._wake(whole=False)
 
     def _report(self, signs: Iterable[dict[str, Any]]) -> None:
         if told := list(signs):
             self._reporter.take(self, told)
 
-    def _set_trouble(self, part: str, trouble: str | None) -> None:
-        before = self.trouble
-        self._troubles[part] = trouble
-        if self.trouble != before:
+    def _tell_condition(self) -> None:
+        """Whatever is wrong with a server is wrong with its sessions."""
+        if self.trouble != self._said[0]:
             self._report(self._picture.all_signs(_now()))
+        if (now := (self.trouble, self.version, self._count())) != self._said:
+            self._said = now
             self._reporter.servers_changed()
 
     def _is_gone(self) -> bool:
-        if self._refused_at is None:
-            return False
-        if self.pid is not None:
-            return not is_alive(self.pid)
-        return monotonic() - self._refused_at >= GONE_SECONDS
+        return self._condition.is_gone(monotonic(), None if self.pid is None else is_alive(self.pid))
 
     def _leave(self) -> None:
         self._reporter.leave(self)
-        self._picture, self.version, self.met, self._facts_due = Picture(self._ask_tools), None, False, True
-        self._heard.clear()
+        if self.found.kept:  # whoever comes next there may be another one
+            self._picture, self.version, self._facts_due = Picture(self._ask_tools), None, True
+            self._condition.met = False
+            self._heard.clear()
 
 
 def _now() -> int:
