@@ -1,4 +1,4 @@
-"""`python -m bench [--quick] [--rows creates,scale,fanout,stall,answers,shim,wrap,hook,desk,memory] [--folder DIR]`"""
+"""`python -m bench [--quick] [--rows creates,scale,…] [--folder DIR]`"""
 
 import argparse
 import gc
@@ -12,7 +12,7 @@ from time import monotonic
 
 import uvloop
 
-from bench import answers, creates, desk, fanout, hook, machine, memory, scale, shim, stall, wrap
+from bench import answers, creates, desk, fanout, hook, machine, memory, scale, shim, stall, watch, wrap
 from bench.calls import BenchError
 from bench.plan import QUICK, WHOLE, Plan
 from bench.servers import allow_many_files
@@ -27,6 +27,7 @@ ROWS: dict[str, Callable[[Path, Plan], Awaitable[list[Line]]]] = {
     "shim": shim.measure,
     "wrap": wrap.measure,
     "hook": hook.measure,
+    "watch": watch.measure,
     "desk": desk.measure,
     "memory": memory.measure,
 }

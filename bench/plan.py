@@ -26,6 +26,10 @@ class Plan:
     """Turns of windows and clicks, each beside what it is compared to, in each round."""
     wrapped_calls: int
     """Calls of a server alone, behind `bellpull wrap` and behind a proxy on the SDK, in turns."""
+    watch_seconds: float
+    """How long the watch is left alone."""
+    watch_turns: int
+    """Permissions that are asked for and given."""
     idle_sockets: int = 2_000
     waiting_calls: int
 
@@ -41,6 +45,8 @@ WHOLE = Plan(
     starts=40,
     desk_turns=5,
     wrapped_calls=3_000,
+    watch_seconds=60.0,
+    watch_turns=100,
     waiting_calls=5_000,
 )
 QUICK = Plan(
@@ -54,5 +60,7 @@ QUICK = Plan(
     starts=20,
     desk_turns=7,
     wrapped_calls=1_000,
+    watch_seconds=50.0,
+    watch_turns=30,
     waiting_calls=3_000,
 )

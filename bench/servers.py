@@ -67,6 +67,7 @@ def hub(folder: Path, **settings: int) -> Iterator[Server]:
     """A hub on that data folder. Its `key` is the owner's: see `with_agent`."""
     (folder / "hub.json").unlink(missing_ok=True)
     environment = {"BELLPULL_CREATES_PER_MINUTE": "0", "BELLPULL_CONFIG": os.devnull, "HOME": str(folder)}
+    environment |= {"BELLPULL_OPENCODE_URLS": "off"}
     environment |= {f"BELLPULL_{name.upper()}": str(value) for name, value in settings.items()}
     command = ("-m", "bellpull.cli.main", "up", "--port", "0", "--data-dir", str(folder))
     with _process(*command, environment=environment) as process:

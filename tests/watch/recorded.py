@@ -2,7 +2,6 @@
 after any number of its events."""
 
 import json
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -61,11 +60,11 @@ class Served:
     def lists(self) -> tuple[list[Json], Json, list[Json], list[Json]]:
         newest_first = sorted(self.sessions.values(), key=lambda one: -one["time"]["updated"])
         busy = {id: one for id, one in self.statuses.items() if one["type"] != "idle"}
-        return deepcopy((newest_first, busy, list(self.open["permission"].values()), list(self.open["question"].values())))
+        return newest_first, busy, list(self.open["permission"].values()), list(self.open["question"].values())
 
     def told(self, session: str) -> list[Json]:
         found = [{**one, "parts": list(one["parts"].values())} for one in self.messages.get(session, {}).values()]
-        return deepcopy(sorted(found, key=lambda one: one["info"].get("time", {}).get("created", 0)))
+        return sorted(found, key=lambda one: one["info"].get("time", {}).get("created", 0))
 
 
 def read(picture: Picture, served: Served, now_ms: int) -> None:
@@ -89,8 +88,8 @@ def essence(picture: Picture, now_ms: int = LATER) -> dict[str, Json]:
     """The signs without what depends on when and how something was learned."""
     plain = {}
     for id, sign in signs(picture, now_ms).items():
-        asks = [{**one, "source": ""} for one in sign.get("asks", ["unknown"])]
-        requests = [{**one, "source": "", "since": ""} for one in sign.get("requests", ["unknown"])]
+        asks = [{**one, "source": ""} for one in sign.get("asks", [{"unknown": ""}])]
+        requests = [{**one, "source": "", "since": ""} for one in sign.get("requests", [{"unknown": ""}])]
         plain[id] = {**sign, "asks": asks, "requests": requests}
     return plain
 

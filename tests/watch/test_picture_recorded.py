@@ -196,7 +196,9 @@ def test_recorded_messages(messages: str, status: Json, expected: str) -> None:
 
 
 def test_recorded_lists_of_what_is_open() -> None:
-    permission, edit, question = (sample(f"{name}") for name in ("permission_list_perm", "permission_list_edit", "question_list"))
+    permission, edit, question = (
+        sample(f"{name}") for name in ("permission_list_perm", "permission_list_edit", "question_list")
+    )
     assert listed("messages_during_permission_perm", status=BUSY, permissions=permission) == (
         "⚙ 🔧bash:touch needs_permission.txt 🔒bash:touch needs_permission.txt"
     )

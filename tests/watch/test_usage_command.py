@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from bellpull.domain.bell import Usage
+from bellpull.domain.watched import Usage
 from bellpull.watch.usage import UsageCommand
 from support.answers import until
 

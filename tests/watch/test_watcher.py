@@ -289,4 +289,4 @@ def test_a_refused_key_ends_the_watcher_with_a_sentence(hub: Hub, nudged: Nudged
 def test_a_hub_that_watches_nothing_has_not_loaded_the_watch() -> None:
     look = "import sys, bellpull.assemble; print([name for name in sys.modules if name.startswith('bellpull.watch')])"
     ended = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, timeout=PATIENCE, check=True)
-    assert ended.stdout == "['bellpull.watch', 'bellpull.watch.beside']\n"
+    assert ended.stdout == "['bellpull.watch', 'bellpull.watch.beside', 'bellpull.watch.usage']\n"

@@ -78,8 +78,13 @@ Watch = Callable[..., Watching]
 
 
 @contextmanager
-def watching(hub: Hub, log: Path, urls: tuple[str, ...], variables: dict[str, str]) -> Iterator[Watching]:
-    flags = ["--no-discovery", *(word for url in urls for word in ("--opencode", url))]
+def watching(
+    hub: Hub, log: Path, urls: tuple[str, ...], variables: dict[str, str], *, found: bool = False
+) -> Iterator[Watching]:
+    """`found`: what runs on this machine is watched too."""
+    flags = [word for url in urls for word in ("--opencode", url)] + ([] if found else ["--no-discovery"])
+    if found and not urls:
+        variables = {"BELLPULL_OPENCODE_URLS": "http://127.0.0.1:4096"} | variables
     command = [sys.executable, "-m", "bellpull.cli.main", "watcher", *flags, "--data-dir", str(hub.data_dir)]
     with log.open("wb") as file:
         process = subprocess.Popen(

@@ -9,6 +9,7 @@ from bellpull.config import Config
 from bellpull.domain.errors import BellpullError
 
 AGAIN_SECONDS = 10.0
+LONGEST_SECONDS = 600.0
 
 log = logging.getLogger("bellpull.watch")
 
@@ -31,10 +32,12 @@ class WatchBeside:
         await asyncio.to_thread(__import__, "bellpull.watch.whole")
         from bellpull.watch.whole import WholeWatch
 
+        # Whatever the settings choose for commands: it speaks to the hub that it is in.
+        config, pause = self._config.at_home(), AGAIN_SECONDS
         while True:
             try:
-                # Whatever the settings choose for commands: it speaks to the hub that it is in.
-                await WholeWatch(self._config.at_home(), self._environ, lambda words: log.info("%s", words)).run()
+                await WholeWatch(config, self._environ, lambda words: log.info("%s", words), inside=True).run()
             except Exception as error:
                 log.error("nothing is watched for a while: %s", error, exc_info=not isinstance(error, BellpullError))
-            await asyncio.sleep(AGAIN_SECONDS)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_SECONDS)

@@ -32,8 +32,8 @@ class WholeMemory(Memory, Protocol):
     def was_ended_since(self, id: str, ms: int) -> bool:
         """Whether its end was heard after that time."""
 
-    def is_recent(self, info: Info) -> bool:
-        """Whether it is shown even if nothing happens in it."""
+    def is_worth_keeping(self, info: Info) -> bool:
+        """Whether it is shown, or may soon be, although it idles."""
 
 
 def compare(memory: WholeMemory, lists: Lists) -> None:
@@ -57,7 +57,7 @@ def _take_info(memory: WholeMemory, id: str, info: Info, is_busy: bool, lists: L
         memory.end(id, lists.sent_ms)
     if info.archived or memory.was_ended_since(id, lists.sent_ms):
         return
-    if record is None and not is_busy and not memory.is_recent(info):
+    if record is None and not is_busy and not memory.is_worth_keeping(info):
         return
     record = memory.named(id)
     if record.info_ms <= lists.sent_ms:

@@ -5,22 +5,30 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from bellpull.config import Config
 from bellpull.domain.errors import BellpullError
 from bellpull.place.reading import hostname, is_alive
-from bellpull.remote.live import LiveHub
+from bellpull.remote.line import Line
+from bellpull.watch.aside import Aside
+from bellpull.watch.voices import CLIENT
 
 LOOK_SECONDS = 30.0
 MOST_KNOWN = 500
+MOST_AT_ONCE = 200
 PLUGIN, ENDED = "plugin", "ended"
 
 log = logging.getLogger("bellpull.watch")
 
 
 class Departed:
-    """`watched` says of which sessions a server tells us itself; `on_named` gets the addresses that plugins told."""
+    """`watched` says of which sessions a server tells us itself; `on_named` gets the addresses that plugins told. It
+    has a line of its own: nothing that is urgent is to wait behind a long list."""
 
-    def __init__(self, hub: LiveHub, watched: Callable[[str], bool], on_named: Callable[[Iterable[str]], None]) -> None:
-        self._hub = hub
+    def __init__(
+        self, config: Config, watched: Callable[[str], bool], on_named: Callable[[Iterable[str]], None]
+    ) -> None:
+        self._line = Line(config, client=CLIENT)
+        self._in_thread = Aside(1)
         self._watched = watched
         self._on_named = on_named
         self._now = asyncio.Event()
@@ -43,7 +51,7 @@ class Departed:
                 pass
 
     async def _look(self) -> None:
-        told = await self._hub.request("GET", "/api/sessions", {"limit": MOST_KNOWN})
+        told = await self._in_thread(self._line.request, "GET", "/api/sessions", {"limit": MOST_KNOWN})
         there = [one for one in told["sessions"] if one["state"] != ENDED]
         plugins = [
             one for one in there if one["source"] == PLUGIN and one["server"] and _is_here(one, unless_told=True)
@@ -51,7 +59,7 @@ class Departed:
         self._on_named(dict.fromkeys(one["server"] for one in plugins))
         over = [_ended(one) for one in there if not self._watched(one["id"]) and _has_departed(one)]
         if over:
-            await self._hub.request("POST", "/api/sessions/signs", body=over[:200])
+            await self._in_thread(self._line.request, "POST", "/api/sessions/signs", None, over[:MOST_AT_ONCE])
 
 
 def _is_here(session: Mapping[str, Any], *, unless_told: bool) -> bool:

@@ -21,13 +21,16 @@ class Hearer(Protocol):
 
 
 class Following:
-    def __init__(self, hub: LiveHub, watcher: Watcher, hearer: Hearer) -> None:
+    """`inside`: in the hub's own process, where nobody need be told that the hub ends."""
+
+    def __init__(self, hub: LiveHub, watcher: Watcher, hearer: Hearer, *, inside: bool) -> None:
         self._hub = hub
         self._watcher = watcher
         self._hearer = hearer
         self._hub_id = ""
         self._since: tuple[int, str] | None = None
         self._lost = False
+        self._level = logging.DEBUG if inside else logging.WARNING
 
     async def run(self) -> None:
         async for frame in self._hub.follow(HELLO, lambda: self._since):
@@ -47,7 +50,7 @@ class Following:
 
     def _say_lost(self, why: BellpullError) -> None:
         if not self._lost:
-            log.warning("%s", why)
+            log.log(self._level, "%s", why)
         self._lost = True
 
     async def _connected(self, frame: Frame) -> None:

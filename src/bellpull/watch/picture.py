@@ -21,6 +21,8 @@ from bellpull.watch.signing import Sign, ended, sign_of, without_time
 SHOWN_MS = 24 * 3600 * 1000
 #: One that is not shown is kept for so long, in case it begins to work: then it is known what it is.
 HIDDEN_MS = 10 * 60 * 1000
+#: A sub-agent that idles may have been made just now and not have begun.
+BEGINNING_MS = 60 * 1000
 MOST_HIDDEN = 1000
 #: Ids of what is over: a list that was on its way may still name it.
 MOST_OVER = 1000
@@ -124,7 +126,7 @@ class Picture:
             return record.info is not None or record.is_listed
         if record.info is None or record.parent:
             return False
-        return self.is_recent(record.info) or bool(record.open_asks)
+        return self.is_worth_keeping(record.info) or bool(record.open_asks)
 
     # What is remembered, for `hearing` and `comparing`
 
@@ -151,8 +153,8 @@ class Picture:
     def was_ended_since(self, id: str, ms: int) -> bool:
         return self._ended.get(id, -1) >= ms
 
-    def is_recent(self, info: Info) -> bool:
-        return info.parent is None and info.updated_ms >= self._now_ms - SHOWN_MS
+    def is_worth_keeping(self, info: Info) -> bool:
+        return info.updated_ms >= self._now_ms - (BEGINNING_MS if info.parent else SHOWN_MS)
 
     def close(self, request: str) -> None:
         _keep(self._closed, request, self._now_ms)
@@ -161,9 +163,10 @@ class Picture:
         return request in self._closed
 
     def _forget_hidden(self) -> None:
-        hidden = [one for one in self._records.values() if not self._is_shown(one) and one.id not in self._touched]
+        ends = self._touched.keys() & self._given.keys()  # their last sign is still to be given
+        hidden = [one for one in self._records.values() if one.id not in ends and not self._is_shown(one)]
         for place, one in enumerate(reversed(hidden)):
-            if place >= MOST_HIDDEN or one.heard_ms < self._now_ms - HIDDEN_MS:
+            if place >= MOST_HIDDEN or max(one.heard_ms, one.updated_ms) < self._now_ms - HIDDEN_MS:
                 del self._records[one.id]
                 self._given.pop(one.id, None)
 

@@ -124,7 +124,11 @@ class Record:
         self.finished[part.id] = None
         if len(self.finished) > MOST_FINISHED:
             del self.finished[next(iter(self.finished))]
-        over = [one.id for one in self.requests.values() if one.call and (one.message, one.call) == _call(part)]
+        over = [
+            one.id
+            for one in self.requests.values()
+            if one.call and (one.message, one.call) == (part.message, part.call)
+        ]
         for id in over:
             del self.requests[id]
 
@@ -197,25 +201,8 @@ class Record:
         if message == self.turn_user:
             self.turn_known, self.turn_at, self.turn_user = False, None, None
 
-    # What is open
-
-    def shown_requests(self) -> list[Asked]:
-        """While it works. One that only a list names may be left over from a turn that was broken off: then the call
-        that it was for no longer waits."""
-        waiting = {_call(one.part) for one in self.parts.values() if one.part.unfinished}
-        kept = (one for one in self.requests.values() if self.busy)
-        return [one for one in kept if one.is_fresh or not one.call or (one.message, one.call) in waiting]
-
-    def start_of(self, request: Asked) -> int | None:
-        calls = (one.part for one in self.parts.values() if _call(one.part) == (request.message, request.call))
-        return next((part.start_ms for part in calls if request.call), None)
-
 
 def _keep(messages: dict[str, T], message: str, value: T) -> None:
     messages[message] = value
     if len(messages) > MOST_UNREAD:
         del messages[next(iter(messages))]
-
-
-def _call(part: Part) -> tuple[str, str]:
-    return part.message, part.call

@@ -6,7 +6,7 @@ that one is told. What the hub answers about permissions and questions is carrie
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
@@ -69,6 +69,12 @@ class Reporting:
         for sign in signs:
             self._take(watching, sign)
         self._wake.set()
+
+    def only(self, watching: Watching, sessions: Collection[str]) -> None:
+        for id in [id for id, shown in self._shown.items() if watching.server.place in shown and id not in sessions]:
+            del self._shown[id][watching.server.place]
+            if not self._shown[id]:
+                del self._shown[id]
 
     def leave(self, watching: Watching) -> None:
         here = [id for id, shown in self._shown.items() if watching.server.place in shown]

@@ -61,13 +61,19 @@ def _asks(record: Record) -> list[Sign] | None:
 
 
 def _requests(record: Record, has_lists: bool, is_old: bool) -> list[Sign] | None:
+    """While it works. One that only a list names may be left over from a turn that was broken off: then the call that
+    it was for no longer waits."""
     if not record.busy:
         return None if is_old else []
-    shown = [_request(record, one) for one in record.shown_requests()][-MOST:]
-    return shown if has_lists or (is_old and shown) else None
+    waiting = {(one.part.message, one.part.call): one.part for one in record.parts.values() if one.part.unfinished}
+    shown = [
+        _request(asked, part.start_ms if part else None)
+        for asked in record.requests.values()
+        if (part := waiting.get((asked.message, asked.call))) or asked.is_fresh or not asked.call
+    ]
+    return shown[-MOST:] if has_lists or (is_old and shown) else None
 
 
-def _request(record: Record, asked: Asked) -> Sign:
-    start = record.start_of(asked)
-    since = instant_of(asked.seen_ms if start is None else start)
+def _request(asked: Asked, start_ms: int | None) -> Sign:
+    since = instant_of(asked.seen_ms if start_ms is None else start_ms)
     return {"id": asked.id, "kind": asked.kind, "source": asked.source, "since": since, **asked.said}

@@ -41,6 +41,9 @@ class Reporter(Protocol):
 
     def take(self, watching: "Watching", signs: list[dict[str, Any]]) -> None: ...
 
+    def only(self, watching: "Watching", sessions: Collection[str]) -> None:
+        """Whatever else was told of this server is not to be repeated: it is too old to be shown."""
+
     def leave(self, watching: "Watching") -> None:
         """The server is gone, and its sessions with it."""
 
@@ -81,7 +84,8 @@ class Watching:
         self._heard: set[str] = set()
         self._condition = Condition()
         self._said: tuple[str | None, str | None, int] = (None, None, 0)
-        self._flushed = self._turns_at = self._whole_at = 0.0
+        self._flushed = self._turns_at = 0.0
+        self._whole_at = monotonic()
         self._timer: asyncio.Handle | None = None
 
     # What is known of it
@@ -175,15 +179,20 @@ class Watching:
     async def _read(self) -> None:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(self._condition.until_reading()):
+                async with asyncio.timeout(max(self._next_whole() - monotonic(), 0)):
                     await self._due.wait()
-            whole, self._whole_due = self._whole_due or not self._due.is_set(), False
             self._due.clear()
+            whole, self._whole_due = self._whole_due or monotonic() >= self._next_whole(), False
             if whole and not self._facts_due:
                 # Whatever a server sends without end is not to be answered with readings without end.
                 await asyncio.sleep(max(self._whole_at + WHOLE_AGAIN_SECONDS - monotonic(), 0))
+            if whole:
+                self._whole_at = monotonic()
             if not self._condition.nobody_listens:
                 await self._reading(whole=whole)
+
+    def _next_whole(self) -> float:
+        return self._whole_at + self._condition.until_reading()
 
     async def _beat(self) -> None:
         """So that the hub knows that they are fresh; and guesses come by time alone."""
@@ -194,7 +203,9 @@ class Watching:
                 self._flush()
             if monotonic() - beaten >= BEAT_SECONDS:
                 beaten = monotonic()
-                self._report(self._picture.all_signs(_now()))
+                signs = self._picture.all_signs(_now())
+                self._report(signs)
+                self._reporter.only(self, {sign["session"] for sign in signs})
 
     # Events
 
@@ -223,7 +234,6 @@ class Watching:
     async def _reading(self, *, whole: bool) -> None:
         try:
             if whole:
-                self._whole_at = monotonic()
                 await self._folders()
             await self._turns()
         except (Away, Refused) as error:

@@ -9,12 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bellpull.config import Config
 from bellpull.remote.live import LiveHub
+from bellpull.watch.aside import Aside
 from bellpull.watch.departed import Departed
 from bellpull.watch.following import Following
 from bellpull.watch.replying import Replying
 from bellpull.watch.reporting import Reporting
 from bellpull.watch.servers import Servers
-from bellpull.watch.watcher import CLIENT, Watcher
+from bellpull.watch.voices import CLIENT
+from bellpull.watch.watcher import Watcher
 
 log = logging.getLogger("bellpull.watch")
 
@@ -28,6 +30,7 @@ class WholeWatch:
         *,
         urls: Sequence[str] | None = None,
         discovery: bool | None = None,
+        inside: bool = False,
     ) -> None:
         self._hub = LiveHub(config, client=CLIENT)
         self._servers = Servers(
@@ -39,9 +42,9 @@ class WholeWatch:
         )
         self._replying = Replying(self._hub)
         self._reporting = Reporting(self._hub, self._replying, self._servers)
-        self._departed = Departed(self._hub, self._reporting.watched, self._servers.named_by_plugins)
+        self._departed = Departed(config, self._reporting.watched, self._servers.named_by_plugins)
         self._nudges = Watcher(config, self._servers.now)
-        self._following = Following(self._hub, self._nudges, self)
+        self._following = Following(self._hub, self._nudges, self, inside=inside)
 
     async def run(self) -> None:
         """Until it is cancelled, or the hub refuses the key."""
@@ -54,6 +57,7 @@ class WholeWatch:
             for one in work:
                 one.cancel()
             await asyncio.gather(*work, return_exceptions=True)
+            await Aside(1)(self._nudges.voices.give_back)
             await self._hub.close()
 
     # From `following`
@@ -64,6 +68,7 @@ class WholeWatch:
             log.info("with the key of an agent only nudges are brought: the watch needs a person's key")
             self._nudges.look_around()
             return
+        self._nudges.voices.is_persons = True
         self._reporting.connected()
         self._departed.connected()
 
