@@ -107,6 +107,8 @@ def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: R
         people(writer)
         add(writer, asked(1, session="s", request="que_1#1"), asked(2, session="s", request="que_1"), asked(3))
         add(writer, asked(4, "pet", request="que_1"), asked(5, session="s"))
+        typed = asked(6)
+        add(writer, typed._replace(ask=typed.ask._replace(kind="text", options=())))
         writer.questions.join("bot", asked(3).id, "s")
         writer.questions.join("bot", asked(4).id, "s")
 
@@ -122,10 +124,11 @@ def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: R
                 reader.questions.alike("bot", "t3", "q3", NOW, LATER),
                 reader.questions.alike("bot", "t3", "q3", NOW, NOW),
                 reader.questions.alike("bot", "t1", "q1", NOW, LATER),
+                reader.questions.alike("bot", "a window's", "q6", NOW, "2026-01-01T00:00:09.000Z"),
             )
         )
 
     assert with_store(run) == (
         *(["t2", "t1"], ["t1", "t2", "t3", "t5"], [("t4", None)]),
-        *(True, False, asked(3).id, None, None),
+        *(True, False, asked(3).id, None, None, asked(6).id),
     )

@@ -60,7 +60,8 @@ class QuestionsRead(Protocol):
         """Those that this session asked, oldest first."""
 
     def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
-        """One with this title and text that was opened between the two; first those that nobody has joined."""
+        """One with this title and text that was opened between the two; first those that nobody has joined. A typed one
+        has its title from its text, and what the agent called the title is its window's."""
 
     def is_of(self, agent_name: str, id: str) -> bool:
         """Is there such a question of this agent, in whatever state?"""

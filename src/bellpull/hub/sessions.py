@@ -172,7 +172,7 @@ def _join(writer: Writer, agent_name: str, session: str, asks: Sequence[AskSeen]
 def _known(writer: Writer, agent_name: str, ask: AskSeen) -> str | None:
     if ask.question_id is not None and writer.questions.is_of(agent_name, ask.question_id):
         return ask.question_id
-    if ask.at is None or not ask.title:
+    if ask.at is None or not (ask.title or ask.text):
         return None
     at = datetime.fromisoformat(ask.at)
     return writer.questions.alike(agent_name, ask.title, ask.text, instant(at - ALIKE), instant(at + ALIKE))

@@ -56,10 +56,10 @@ class SqliteQuestions:
 
     def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
         sql = (
-            "SELECT id FROM asked WHERE agent_name = ? AND opened_at BETWEEN ? AND ? AND title = ? AND question = ?"
-            " AND request IS NULL ORDER BY joined IS NOT NULL, opened_at LIMIT 1"
+            "SELECT id FROM asked WHERE agent_name = ? AND opened_at BETWEEN ? AND ? AND question = ?"
+            " AND (title = ? OR kind = 'text') AND request IS NULL ORDER BY joined IS NOT NULL, opened_at LIMIT 1"
         )
-        row = self._sql(sql, [agent_name, since, until, title, text]).fetchone()
+        row = self._sql(sql, [agent_name, since, until, text, title]).fetchone()
         return row[0] if row else None
 
     def is_of(self, agent_name: str, id: str) -> bool:
