@@ -206,3 +206,9 @@ def test_a_time_that_is_none_does_not_break_the_menu() -> None:
     tool = Tool("bash", "x", "yesterday")
     found = of(watched("a", busy=True, guesses=(tool,), since="2026-03-01"))
     assert found[1].full == "May be waiting for permission (running ?)"
+
+
+def test_of_those_that_idle_the_last_ten_are_named_and_the_others_counted() -> None:
+    many = [watched(f"Session {number}") for number in range(13)]
+    assert drawn(*many)[9:] == ["💤 Session 9", "💤 and 3 more"]
+    assert len(drawn(*many[:10])) == 10

@@ -83,6 +83,7 @@ def test_a_permission_is_a_question_that_says_what_it_allows(hub: Hub, agent: Ca
         *("permission", "Permission: bash", "per_1", SESSION)
     ]
     assert asked["question"] == "touch x\n\nAllow always: touch *"
+    assert asked["waiting_until"] == asked["open_until"]
     assert [button["label"] for button in asked["buttons"]] == ["Allow once", "Allow always", "Reject", "Close"]
     (wait,) = session_of(hub.owner)["waits"]
     assert wait == {
@@ -334,6 +335,9 @@ def test_servers_are_shown_to_whoever_watches_them_with_what_is_wrong(alone: Hub
     assert {name: seen[name] for name in server} == server
     assert "locked, no access" in "\n".join(line["text"] for line in watch(alone.owner)["lines"])
     assert watch(alone.new_person())["servers"] == []
+    done(alone.owner.post("/api/servers", [{"server": "http://127.0.0.1:4096", "host": "desk", "gone": True}]))
+    assert watch(alone.owner)["servers"] == []
+    done(alone.owner.post("/api/servers", [server]))
     assert done(alone.new_person().get("/api/servers"))["servers"] == []
     refused(alone.new_agent().post("/api/servers", [server]), 403, "person_required")
 

@@ -29,6 +29,7 @@ __all__ = ["Line", "indented", "lines", "title"]
 
 SERVER, USAGE, AGENT, NONE = "server", "usage", "agent", "none"
 NOBODY = "No agent sessions"
+MOST_IDLE = 10
 
 
 def title(watch: Watch) -> str:
@@ -49,7 +50,8 @@ def lines(watch: Watch, now: Instant) -> list[Line]:
     waiting = [(_oldest(one.waits), list(of_session(one, now))) for one in watch.sessions if one.state == WAITING]
     waiting += [(_oldest(asked), list(_of_agent(name, asked, now))) for name, asked in _by_agent(watch.questions)]
     found = [line for _, part in sorted(waiting, key=lambda entry: entry[0]) for line in part]
-    found += [line for one in watch.sessions if one.state != WAITING for line in of_session(one, now)]
+    found += [line for one in watch.sessions if one.state != WAITING and one.busy for line in of_session(one, now)]
+    found += _of_idle([one for one in watch.sessions if one.state != WAITING and not one.busy], now)
     found += _of_servers(watch)
     if not found:
         found.append(Line(NOBODY, 0, NONE, full=NOBODY))
@@ -57,6 +59,15 @@ def lines(watch: Watch, now: Instant) -> list[Line]:
         text = usage_text(watch.usage)
         found.append(Line(text, 0, USAGE, full=in_one_line(watch.usage.error or "") or text))
     return found
+
+
+def _of_idle(idle: list[Watched], now: Instant) -> Iterator[Line]:
+    """The last ones; a day may leave many behind."""
+    for one in idle[:MOST_IDLE]:
+        yield from of_session(one, now)
+    if len(idle) > MOST_IDLE:
+        text = f"{IDLE_ICON} and {len(idle) - MOST_IDLE} more"
+        yield Line(text, 0, NONE, full=text)
 
 
 def _idle_count(watch: Watch) -> int:

@@ -17,14 +17,20 @@ class MemoryServers:
     def put(self, servers: Iterable[ServerSeen]) -> bool:
         changed = False
         for one in servers:
-            key = (one.by, one.host, one.server)
-            before = self._seen.pop(key, None)
+            before = self._seen.pop(_key(one), None)
             changed = changed or before is None or before._replace(seen_at=one.seen_at) != one
-            self._seen[key] = one
+            self._seen[_key(one)] = one
         for oldest in list(self._seen)[:-MOST]:
             del self._seen[oldest]
         return changed
 
+    def drop(self, servers: Iterable[ServerSeen]) -> bool:
+        return sum(self._seen.pop(_key(one), None) is not None for one in servers) > 0
+
     def seen_by(self, who: Principal, since: Instant) -> list[ServerSeen]:
         fresh = [one for one in self._seen.values() if one.seen_at >= since]
         return sorted((one for one in fresh if who.admin or one.by == who.name), key=lambda one: (one.host, one.server))
+
+
+def _key(server: ServerSeen) -> tuple[str, str, str]:
+    return server.by, server.host, server.server

@@ -86,6 +86,9 @@ class Servers(Protocol):
     def put(self, servers: Iterable[ServerSeen]) -> bool:
         """As they are now; whether that is another thing than before."""
 
+    def drop(self, servers: Iterable[ServerSeen]) -> bool:
+        """They are no more; whether any was there."""
+
     def seen_by(self, who: Principal, since: Instant) -> list[ServerSeen]:
         """Those that `who` watches, of an admin everybody's, heard of since then."""
 

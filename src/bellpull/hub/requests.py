@@ -74,7 +74,9 @@ def _asked(writer: Writer, session: Session, one: Request, when: datetime, openi
     if found:
         return found
     asks = request.asks(one, session.id, session.directory)
-    return [open_question(writer, session.agent_name, ask, when, **opening._asdict()) for _, ask in asks]
+    # The agent waits in its client for as long as it takes.
+    until = instant(when + opening.open_for)
+    return [open_question(writer, session.agent_name, ask, when, until=until, **opening._asdict()) for _, ask in asks]
 
 
 def _told(session: Session, one: Request, asked: Sequence[Question]) -> Told:

@@ -146,11 +146,11 @@ class Sessions:
 
         return await self._store.write(decide, synced=False)
 
-    def serve(self, who: Principal, servers: Iterable[ServerSeen]) -> None:
-        """Servers that somebody watches, as they are now."""
+    def serve(self, who: Principal, servers: Iterable[ServerSeen], gone: Iterable[ServerSeen] = ()) -> None:
+        """Servers that somebody watches, as they are now, and those that are no more."""
         need_person(who)
         changed = self._servers.put(servers)
-        if changed:
+        if self._servers.drop(gone) or changed:
             self._waiting.wake(CHANGES)
 
     def servers(self, who: Principal) -> list[ServerSeen]:

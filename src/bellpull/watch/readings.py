@@ -78,7 +78,10 @@ class Readings:
 
     def recent(self, since_ms: int) -> list[str]:
         """The folders that were used since then, whichever server of this person did it."""
-        said = self._or_none("/experimental/session", {"roots": "true", "limit": MOST_RECENT})
+        try:
+            said = self._or_none("/experimental/session", {"roots": "true", "limit": MOST_RECENT})
+        except Refused:
+            said = None
         if said is None:
             return self._projects()
         sessions = [one for one in said if isinstance(one, dict)] if isinstance(said, list) else []

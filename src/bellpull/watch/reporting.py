@@ -146,7 +146,7 @@ class Reporting:
         self._servers_due = False
         seen = self._servers.seen()
         gone = [one for one in self._told_servers if one["server"] not in {other["server"] for other in seen}]
-        if told := seen + [{**one, "trouble": "gone", "sessions": 0} for one in gone]:
+        if told := seen + [{"server": one["server"], "host": one["host"], "gone": True} for one in gone]:
             try:
                 await self._hub.request("POST", "/api/servers", body=told[:MOST_AT_ONCE])
             except Unavailable:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from bellpull.config import SETTINGS
 from bellpull.domain.errors import BellpullError
+from bellpull.place.reading import place_of as place_of_process
 from bellpull.watch.aside import Aside
 from bellpull.watch.discovery import listening
 from bellpull.watch.opencode import Server, place_of
@@ -108,7 +109,8 @@ class Servers:
             known = self._watch(server, known.found)
         elif known is None:
             known = self._watch(server, Found(explicit=False, kept=False))
-        await known.runs_as(pid)
+        if pid is not None and pid != known.pid:
+            known.runs_as(pid, await self._in_thread(place_of_process, pid))
 
     def _watch(self, server: Server, found: Found) -> Watching:
         assert self._reporter is not None

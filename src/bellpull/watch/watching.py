@@ -11,7 +11,7 @@ from contextlib import aclosing, suppress
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from bellpull.place.reading import hostname, is_alive, place_of
+from bellpull.place.reading import hostname, is_alive
 from bellpull.watch.aside import Aside
 from bellpull.watch.condition import POLL_SECONDS, Condition
 from bellpull.watch.events import MISSED, Event, events
@@ -32,6 +32,8 @@ TURNS_AT_ONCE = 10
 TURNS_AGAIN_SECONDS = 2.0
 WHOLE_AGAIN_SECONDS = 1.0
 NEARBY = "127.0.0.1:"
+#: What events name that belong to none.
+NO_FOLDER = (None, "", "global")
 #: After these everything may be another than before.
 UPSETS = ("server.instance.disposed", "global.disposed", "instance.disposed", MISSED.payload["type"])
 
@@ -124,12 +126,10 @@ class Watching:
             told["client"] = f"opencode/{self.version}"[:200]
         return told
 
-    async def runs_as(self, pid: int | None) -> None:
-        """Its process, which tells where its terminal is."""
-        if pid not in (None, self.pid):
-            self.pid = pid
-            self._place = await self._in_thread(place_of, pid)
-            self._report(self._picture.all_signs(_now()))
+    def runs_as(self, pid: int, place: dict[str, Any] | None) -> None:
+        """Its process, and where its terminal is."""
+        self.pid, self._place = pid, place
+        self._report(self._picture.all_signs(_now()))
 
     # Its life
 
@@ -218,7 +218,7 @@ class Watching:
     def _hear(self, event: Event) -> None:
         if event.payload["type"] in UPSETS:
             self._wake(whole=True)
-        if event.directory is not None and event.directory not in self._heard and event.directory.startswith("/"):
+        if event.directory not in self._heard and event.directory not in NO_FOLDER:
             self._heard.add(event.directory)
             self._wake(whole=True)
         if event is not MISSED:
@@ -268,7 +268,7 @@ class Watching:
         recent = await self._in_thread(self._readings.recent, _now() - RECENT_MS)
         others = self._homes_elsewhere(self)
         lately = [one for one in recent if one not in others]
-        known = [one for one in self._picture.directories() if one.startswith("/")]
+        known = [one for one in self._picture.directories() if one not in NO_FOLDER]
         return list(dict.fromkeys([self.home or "", *self._heard, *known, *lately]))[:MOST_FOLDERS]
 
     async def _turns(self) -> None:
@@ -321,6 +321,7 @@ class Watching:
         self._reporter.leave(self)
         if self.found.kept:  # whoever comes next there may be another one
             self._picture, self.version, self._facts_due = Picture(self._ask_tools), None, True
+            self.pid = self._place = None
             self._condition.met = False
             self._heard.clear()
 

@@ -25,7 +25,8 @@ async def jump(call: Call) -> wire.Jumped:
 
 async def take_servers(call: Call) -> wire.ServerList:
     now = instant(call.hub.clock())
-    call.hub.sessions.serve(call.who, [shape.seen(call.who, now) for shape in call.body])
+    there = [shape.seen(call.who, now) for shape in call.body if not shape.gone]
+    call.hub.sessions.serve(call.who, there, [shape.seen(call.who, now) for shape in call.body if shape.gone])
     return wire.server_list(call.hub.sessions.servers(call.who))
 
 

@@ -135,6 +135,8 @@ class ServerShape(Struct, forbid_unknown_fields=True):
     trouble: Short | None = None
     version: Short | None = None
     sessions: Annotated[int, Meta(ge=0)] | None = None
+    #: Nobody watches it any more.
+    gone: bool = False
 
     def seen(self, who: Principal, now: Instant) -> ServerSeen:
         return ServerSeen(self.server, self.host, self.trouble, self.version, self.sessions, now, who.name)
