@@ -23,7 +23,7 @@ ALLOWED = {
     "remote": {"domain", "config", "locking"},
     "clients": {"domain", "config", "remote"},
     "library": {"domain", "config", "remote"},
-    "desk": {"domain", "config", "remote", "locking"},
+    "desk": {"domain", "config", "remote", "locking", "place"},
     "mcp": {"domain", "config", "remote", "locking"},
     "sources": {"domain", "config", "remote", "locking"},
     "place": {"domain"},

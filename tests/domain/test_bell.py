@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bellpull.domain.bell import KEPT, KEPT_FOR_HOOKS, concluded, watch
-from bellpull.domain.watched import Watch
 from bellpull.domain.instant import instant
 from bellpull.domain.session import STATES, Session, Sign, observe
+from bellpull.domain.watched import Watch
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

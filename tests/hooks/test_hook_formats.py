@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bellpull.clients.hooks.formats import FORMATS
+from bellpull.domain.doing import Doing, after, signed
 from bellpull.domain.happening import PLACES
 from bellpull.domain.session import check_sign
 
@@ -32,6 +33,7 @@ ODD = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
+NOW = "2026-11-16T06:20:44.120Z"
 FIELDS = sorted({field for sample in SAMPLES.values() for field in sample["event"]})
 
 
@@ -48,17 +50,21 @@ def _of(client: str) -> list[tuple[str, dict[str, Any]]]:
 def test_a_sample_tells_session_state_and_place(name: str) -> None:
     sample = SAMPLES[name]
     happening = FORMATS[name.partition(".")[0]].read(sample["event"])
-    wanted = ("session", "parent", "place", "failed", "goes_on")
+    wanted = ("session", "parent", "place", "failed", "goes_on", "turns")
     assert {field: getattr(happening, field) for field in wanted} == {field: sample[field] for field in wanted}
     if sample["state"] is None:
         assert happening.sign is None
         return
-    assert happening.sign is not None
-    assert happening.sign.session == sample["session"]
-    assert happening.sign.parent == sample["parent"]
-    assert (happening.sign.state, happening.sign.reason) == (sample["state"], sample["reason"])
-    assert json.loads(happening.sign.tools) == sample["tools"]
-    assert happening.sign.directory == "/home/user/shop"
+    sign = signed(after(Doing(), happening, NOW), happening, NOW)
+    assert sign is not None
+    assert (sign.session, sign.parent) == (sample["session"], sample["parent"])
+    assert (sign.state, sign.reason, sign.title) == (sample["state"], sample["reason"], sample["title"])
+    assert (sign.directory, sign.at, sign.turn_at) == ("/home/user/shop", NOW, NOW if sample["turns"] else None)
+    assert json.loads(sign.tools or "") == [tool | {"since": NOW} for tool in sample["tools"]]
+    assert [{name: value for name, value in ask._asdict().items() if value} for ask in sign.asks or ()] == [
+        ask | {"at": NOW} for ask in sample["asks"]
+    ]
+    assert (sign.todos and json.loads(sign.todos)) == sample["todos"]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -86,7 +92,7 @@ def test_a_long_reason_is_cut_and_one_line() -> None:
     assert sign is not None
     assert sign.reason is not None
     assert len(sign.reason) == 200
-    assert sign.reason.startswith("permission: Bash a [31mbbb")
+    assert sign.reason.startswith("permission: Bash: a [31mbbb")
 
 
 def test_a_text_cannot_pass_for_a_tag_where_the_tool_escapes_them() -> None:
@@ -111,8 +117,9 @@ def test_whatever_comes_is_read_without_a_failure(event: dict[str, Any], name: s
             assert happening.place in (None, *PLACES)
             answer = spoken.write(happening, TEXT)
             assert (answer is None) == (happening.place is None)
-            if happening.sign is not None:
-                check_sign(happening.sign)
+            sign = signed(after(Doing(), happening, NOW), happening, NOW)
+            if sign is not None:
+                check_sign(sign)
                 assert happening.session is not None
                 assert happening.session.startswith(f"{client}:")
                 assert len(happening.session) <= 200

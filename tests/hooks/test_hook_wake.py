@@ -9,7 +9,7 @@ import pytest
 from hook_tool import MESSAGE, TEXT, Tool, event_of, nudge, nudges, session
 
 from support.answers import PATIENCE, done, until
-from support.hub import Hub
+from support.hub import Caller, Hub
 
 Start = Callable[[dict[str, Any]], "subprocess.Popen[bytes]"]
 
@@ -65,6 +65,25 @@ def test_an_idle_session_is_woken_with_what_comes(hub: Hub, fast_tool: Tool, sta
     assert ended(waker) == (2, TEXT + "\n")
     (taken,) = nudges(hub, fast_tool.agent, "handed")
     assert (taken["handed_via"], taken["id"]) == ("hook:claude-code", told["id"])
+
+
+def test_a_session_that_left_a_question_open_is_woken_by_the_answer(
+    hub: Hub, fast_tool: Tool, agent: Caller, start: Start
+) -> None:
+    asked = done(agent.post("/api/questions", {"title": "Merge", "question": "Merge?", "options": ["Yes", "No"]}), 201)
+    event = event_of("claude-code.Stop")
+    response = f'{{"question_id": "{asked["id"]}"}}'
+    told = event_of("claude-code.PostToolUse-ask_user", session_id=event["session_id"], tool_response=response)
+    assert fast_tool.hook("claude-code", told).silent
+    child = event_of("claude-code.SubagentStart", session_id=event["session_id"])  # it works on beside
+    assert fast_tool.hook("claude-code", child).silent
+    assert fast_tool.hook("claude-code", event).silent
+    waker = start(event)
+    waits(hub, fast_tool, event)
+    assert known(hub, fast_tool, event)["state"] == "waiting"
+    done(hub.owner.post(f"/api/questions/{asked['id']}/answer", {"choice": "Yes"}))
+    code, said = ended(waker)
+    assert (code, '"choice": "Yes"' in said) == (2, True)
 
 
 def test_what_is_too_much_at_once_stays_pending(hub: Hub, fast_tool: Tool, start: Start) -> None:

@@ -144,7 +144,11 @@ class OpenCode:
         """MCP servers, each started with a command."""
         said = json.loads(self.settings.read_text())
         entries = {name: {"type": "local", "command": words, "enabled": True} for name, words in servers.items()}
-        self.settings.write_text(json.dumps(said | {"mcp": said.get("mcp", {}) | entries}))
+        self.set(mcp=said.get("mcp", {}) | entries)
+
+    def set(self, **settings: Any) -> None:
+        """More settings, in place of those of the same names."""
+        self.settings.write_text(json.dumps(json.loads(self.settings.read_text()) | settings))
 
     def output(self, whole: bool = False) -> str:
         return (self.folder / "opencode.log").read_text(errors="replace")[0 if whole else -3_000 :]

@@ -36,11 +36,10 @@ def tui(args: Namespace) -> int:
         raise Invalid("no_terminal", "There is no terminal to show anything in.", hint)
     from bellpull.tui.app import Tui
 
-    program = Tui(config, os.environ, url)
-    problem = program.run()
+    problem = Tui(config, os.environ, url).run()
     if problem is not None:
         raise problem
-    return DONE if program.return_code in (0, None) else program.return_code
+    return DONE
 
 
 def _reached(config: Config) -> str:

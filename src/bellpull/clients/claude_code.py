@@ -21,7 +21,7 @@ BLANK = "{}\n"
 HOOK_SECONDS = 5
 #: How long the one that waits in the background for an idle session's nudge may wait: a working day.
 WAKE_SECONDS = 8 * 60 * 60
-OF_TOOLS = ("PostToolUse", "PostToolUseFailure", "PermissionRequest")
+OF_TOOLS = ("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest")
 OTHERS = ("SessionStart", "UserPromptSubmit", "Notification", "SubagentStart", "SubagentStop", "Stop", "SessionEnd")
 
 

@@ -23,7 +23,7 @@ from bellpull.domain import errors
 
 CLIENT = "codex"
 HOOK_SECONDS = 5
-EVENTS = ("SessionStart", "UserPromptSubmit", "PostToolUse", "PermissionRequest", "Stop")
+EVENTS = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PermissionRequest", "Stop")
 #: Codex gives its servers only a few variables of its own. These are names; what they hold is not written.
 PASSED_ON = ("AGENT", "CONFIG", "DATA_DIR", "KEY", "URL")
 

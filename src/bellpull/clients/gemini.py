@@ -27,7 +27,7 @@ def entry(launch: Launch) -> dict[str, Any]:
 def hooks(launch: Launch) -> Groups:
     hook = {"name": NAME, "type": "command", "command": command_line(launch, CLIENT), "timeout": HOOK_MS}
     groups = {event: [{"hooks": [hook]}] for event in EVENTS}
-    return {"AfterTool": [{"matcher": "*", "hooks": [hook]}], **groups}
+    return {event: [{"matcher": "*", "hooks": [hook]}] for event in ("BeforeTool", "AfterTool")} | groups
 
 
 def config_folder(environ: Mapping[str, str]) -> Path:

@@ -4,6 +4,14 @@ from datetime import datetime
 
 from bellpull.desk.commands import Question
 
+PERMISSION = "permission"
+#: Kinds that are answered by a button; text may be allowed beside.
+WITH_BUTTONS = ("choice", PERMISSION)
+
+
+def has_buttons(question: Question) -> bool:
+    return question["kind"] in WITH_BUTTONS
+
 
 def is_awaited(question: Question, now: datetime) -> bool:
     """A call waits for it."""

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from bellpull.desk import cards
-from bellpull.desk.asked import is_awaited, is_to_show
+from bellpull.desk.asked import has_buttons, is_awaited, is_to_show
 from bellpull.desk.commands import (
     Acknowledge,
     CloseBanner,
@@ -302,13 +302,13 @@ class Board:
         if self.quiet.holds(now) and question["urgency"] != URGENT and not awaited:
             self._places.move(id, HELD, now)
             return []
-        as_banner = question["kind"] == "choice" or not (newer or awaited)
+        as_banner = has_buttons(question) or not (newer or awaited)
         if (as_banner or not self._has_window) and self._can is not None and self._can.buttons:
             return self._show_banner(id, self._can, now)
         self._places.move(id, INBOX, now)
         if not self._has_window:
             return []
-        return self._windows.want(question, now, newer=newer and question["kind"] != "choice")
+        return self._windows.want(question, now, newer=newer and not has_buttons(question))
 
     def _show_banner(self, id: str, can: Can, now: datetime) -> list[Command]:
         question = self._places[id].question

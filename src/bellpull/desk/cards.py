@@ -1,15 +1,19 @@
 """How a question looks at the desk: as a banner with buttons, or as what its window is asked to show. Pure."""
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from bellpull.desk.asked import PERMISSION, has_buttons
 from bellpull.desk.commands import Question
 from bellpull.desk.notifications import Banner, Button, Can, has_room, shortened
 from bellpull.desk.quiet import URGENT
-from bellpull.desk.words import DeskWords
+from bellpull.desk.words import DeskWords, desk_words
 from bellpull.domain.markup import plain
 
+#: Above a file's changes there is its name, up to three times. A banner has room for the changes.
+DIFF_HEAD = re.compile(r"(?m)^(?:Index: .*\n)?(?:=+\n)?--- .*\n\+\+\+ .*\n(?=@@ )")
 #: Of what was said before; the message itself is always whole.
 LONGEST_EARLIER = 2000
 #: The keys of a banner's buttons: the question's own by their place, and these.
@@ -26,7 +30,7 @@ def source(question: Question) -> str:
 
 
 def banner(question: Question, can: Can, words: DeskWords, *, awaited: bool) -> Banner:
-    typed = question["kind"] != "choice" or question["free_text"]
+    typed = not has_buttons(question) or question["free_text"]
     title, message = _title_and_message(question)
     return Banner(
         key=question["id"],
@@ -36,7 +40,7 @@ def banner(question: Question, can: Can, words: DeskWords, *, awaited: bool) -> 
         buttons=_buttons(question, can, words),
         urgency=question["urgency"],
         stays=awaited,
-        reply=words.reply if typed and not question["secret"] else None,
+        reply=_typing(question, words) if typed and not question["secret"] else None,
         opens=words.open_inbox,
         menu=words.right_click,
     )
@@ -45,7 +49,9 @@ def banner(question: Question, can: Can, words: DeskWords, *, awaited: bool) -> 
 def _title_and_message(question: Question) -> tuple[str, str]:
     """What is said twice is shown once: a title may be the text's first line."""
     title, text = plain(question["title"]), plain(question["question"])
-    if question["kind"] != "choice" or says_again(question):
+    if question["kind"] == PERMISSION:
+        text = DIFF_HEAD.sub("", text)
+    if not has_buttons(question) or says_again(question):
         title, _, text = text.partition("\n")
     return title, text.strip()
 
@@ -61,12 +67,23 @@ def _buttons(question: Question, can: Can, words: DeskWords) -> tuple[Button, ..
     window for something else, Close, and later."""
     own = [Button(str(place), button["label"]) for place, button in enumerate(question["buttons"])]
     options, close = own[:-1], own[-1:]
-    typed = question["kind"] != "choice" or question["free_text"]
+    typed = not has_buttons(question) or question["free_text"]
     if typed and (question["secret"] or not can.reply):
-        options.append(Button(WRITE, words.reply))
-    if not has_room(Banner("", "", "", "", tuple(options)), can):
+        options.append(Button(WRITE, _typing(question, words)))
+    if question["kind"] == PERMISSION and not _fits(options, can):
+        options = own[:-1]  # to give a reason is the least of it
+    if not _fits(options, can):
         options = [Button(WRITE, words.choose)]
     return tuple([*options, *close, Button(LATER, words.later)][: can.most_buttons])
+
+
+def _fits(options: Sequence[Button], can: Can) -> bool:
+    return has_room(Banner("", "", "", "", tuple(options)), can)
+
+
+def _typing(question: Question, words: DeskWords) -> str:
+    """What typing means: beside a permission, that it is not given."""
+    return words.refuse if question["kind"] == PERMISSION else words.reply
 
 
 def notice(key: str, title: str, message: str, now: datetime) -> Question:
@@ -125,7 +142,7 @@ def window_request(
     plain: bool,
 ) -> dict[str, Any]:
     """What the window process is asked to show; theme, text size and icon are the presenter's to add."""
-    look, kind = question["look"], question["kind"]
+    look, kind = question["look"], "choice" if has_buttons(question) else question["kind"]
     return {
         "message": question["question"],
         "kind": kind,
@@ -135,6 +152,7 @@ def window_request(
         "history": [line for exchange in history for line in _lines(exchange, you, now)],
         "buttons": question["buttons"],
         "free_text": question["free_text"],
+        "hint": desk_words(language).refuse if question["kind"] == PERMISSION else None,
         "secret": question["secret"],
         "seconds": seconds,
         "language": language,

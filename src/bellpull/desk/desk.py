@@ -31,6 +31,8 @@ from bellpull.desk.words import desk_words
 from bellpull.domain.errors import BellpullError, Conflict, Setup
 from bellpull.domain.words import language_of, words
 from bellpull.locking import try_lock
+from bellpull.place.jumping import Jumped, jump
+from bellpull.place.reading import hostname
 from bellpull.remote.find import STOPPED_MARK
 from bellpull.remote.live import LiveHub
 
@@ -92,7 +94,9 @@ class Desk:
         own = desk_words(self._language)
         hub = LiveHub(self._config, client=f"desk/{__version__}")
         answering = Answering(hub, self.name, words(self._language), own.no_longer_there)
-        presenter = Presenter(self._board(memory), hub, answering, own, local_now, self._stop.set)
+        watching = LiveHub(self._config, client=f"desk/{__version__}")
+        board, stop = self._board(memory), self._stop.set
+        presenter = Presenter(board, hub, answering, own, local_now, stop, watching, self._jump)
         try:
             async with opened(self._environ, presenter.happened, presenter.chosen) as desktop:
                 parts = self._parts(desktop, presenter, answering)
@@ -105,6 +109,10 @@ class Desk:
                 await self._present(presenter, answering, hub, desktop, parts.window, memory)
         finally:
             await hub.close()
+            await watching.close()
+
+    def _jump(self, place: Mapping[str, Any]) -> Jumped | None:
+        return jump(place, self._environ) if place.get("host") == hostname() else None
 
     def _board(self, memory: Memory) -> Board:
         minutes = self._config.remind_minutes

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from bellpull.desk.glance import CHANGES
 from bellpull.desk.presenter import Presenter
 from bellpull.domain.errors import BellpullError, Denied
 from bellpull.remote.live import Frame, LiveHub
@@ -49,8 +50,7 @@ class Following:
         elif self._on_wait is not None:
             self._on_wait(why)
         self._on_wait = None
-        self._presenter.connected = False
-        self._presenter.refresh()
+        self._presenter.lose()
         return self._stopped_mark is not None and self._stopped_mark.exists()
 
     async def _take(self, frame: Frame) -> None:
@@ -100,12 +100,15 @@ class Following:
         except BellpullError as error:
             log.info("%s", error)  # the connection is about to be lost, and to be caught up with again
             return
+        self._presenter.look()
         self._presenter.perform(board.all_open(listed["questions"], now))
         self._presenter.perform(board.missed(missed, now))
 
     def _live(self, event: dict[str, Any]) -> None:
         board, now = self._presenter.board, self._clock()
         perform = self._presenter.perform
+        if event["type"] in CHANGES:
+            self._presenter.look()
         match event["type"]:
             case "agent_notification":
                 perform(board.told(event, now))

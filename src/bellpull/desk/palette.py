@@ -25,6 +25,8 @@ class Palette(NamedTuple):
     code_ground: str
     link: str
     warning: str
+    #: A line of a diff that comes; one that goes has the colour of a warning.
+    added: str
     selection: str
     on_selection: str
     #: What cannot be pressed yet, on `raised`.
@@ -43,6 +45,7 @@ LIGHT: Final = Palette(
     code_ground="#ece8df",
     link="#0b5a9c",
     warning="#b3261e",
+    added="#1b6430",
     selection="#1f5f99",
     on_selection="#ffffff",
     disabled="#606975",
@@ -59,6 +62,7 @@ DARK: Final = Palette(
     code_ground="#15181c",
     link="#7fbcf5",
     warning="#ff9d94",
+    added="#86d696",
     selection="#2f6ea8",
     on_selection="#ffffff",
     disabled="#969eaa",
@@ -75,6 +79,7 @@ LIGHT_HIGH_CONTRAST: Final = Palette(
     code_ground="#f2f2f2",
     link="#003a78",
     warning="#8a0000",
+    added="#00430f",
     selection="#003a78",
     on_selection="#ffffff",
     disabled="#4a4a4a",
@@ -91,6 +96,7 @@ DARK_HIGH_CONTRAST: Final = Palette(
     code_ground="#141414",
     link="#9fd0ff",
     warning="#ffb3ac",
+    added="#a6efb4",
     selection="#ffe08a",
     on_selection="#000000",
     disabled="#b8b8b8",
@@ -103,6 +109,7 @@ PAIRS: Final = (
         for text in ("text", "quiet", "link", "warning")
         for ground in ("ground", "raised", "code_ground")
     ),
+    ("added", "code_ground"),
     ("text", "field"),
     ("quiet", "field"),
     ("warning", "field"),

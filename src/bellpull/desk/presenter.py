@@ -28,19 +28,19 @@ from bellpull.desk.commands import (
     ShowTold,
     TellWindow,
 )
+from bellpull.desk.glance import Glance
 from bellpull.desk.notifications import Banner, Banners, Happening
 from bellpull.desk.showing import WindowShow
-from bellpull.desk.tray import ACTIVATE, Entry, Tray
+from bellpull.desk.tray import ACTIVATE, Tray
+from bellpull.desk.tray_lines import ASKED, QUIET, QUIT, SESSION, entries
 from bellpull.desk.words import DeskWords
 from bellpull.domain.errors import BellpullError
+from bellpull.place.jumping import Jumped
 from bellpull.remote.address import quote
 from bellpull.remote.live import LiveHub
 
 log = logging.getLogger("bellpull.desk")
 
-#: Keys of the menu; what is none of them, and no question, opens the inbox.
-QUIET, INBOX, MORE, QUIT, ASKED = "quiet", "inbox", "more", "quit", "asked:"
-MOST_IN_THE_MENU = 15
 REFRESH_SECONDS = 0.02
 AN_HOUR = timedelta(hours=1)
 
@@ -63,13 +63,19 @@ class Presenter:
         words: DeskWords,
         clock: Callable[[], datetime],
         on_quit: Callable[[], None],
+        watching: LiveHub,
+        jump: Callable[[Mapping[str, Any]], Jumped | None],
     ) -> None:
+        """`watching`: the same hub, for what no answer is to wait for. `jump`: to a place on this machine; None where
+        it is not on this one."""
         self.board = board
         self._hub = hub
         self._answering = answering
         self._words = words
         self._clock = clock
         self._on_quit = on_quit
+        self._glance = Glance(lambda: watching.request("GET", "/api/watch"), self.refresh)
+        self._jump = jump
         self._parts: Parts | None = None
         # As long as there are open questions, and a few more: storms are folded before.
         self._banner_turns: asyncio.Queue[Command] = asyncio.Queue()
@@ -104,6 +110,8 @@ class Presenter:
             self.perform([])
         elif key.startswith(ASKED):
             self.perform(self.board.choose(key.removeprefix(ASKED), now))
+        elif key.startswith(SESSION):
+            self._go(self._to_session(key.removeprefix(SESSION)))
         elif key == ACTIVATE and waiting:
             self.perform(self.board.choose(waiting[0]["id"], now))
         else:
@@ -152,6 +160,7 @@ class Presenter:
 
     async def stop(self) -> None:
         """What is on the screen and can no longer be answered here goes; a window that is typed in stays."""
+        self._glance.stop()
         if self._refreshing is not None:
             self._refreshing.cancel()
         if self._parts is not None:
@@ -232,6 +241,26 @@ class Presenter:
 
     # The tray
 
+    def look(self) -> None:
+        """Something that the tray shows of the hub may be otherwise now."""
+        if self._parts is not None and self._parts.tray is not None:
+            self._glance.look()
+
+    def lose(self) -> None:
+        """The hub is away."""
+        self.connected = False
+        self._glance.lose()
+        self.refresh()
+
+    async def _to_session(self, id: str) -> None:
+        """To its terminal, where that is on this machine. One that cannot be brought to the front is named."""
+        place = self._glance.seen.places.get(id)
+        jumped = None if place is None else await asyncio.to_thread(self._jump, place)
+        if jumped is None:
+            self.perform([OpenInbox()])
+        elif not jumped.done:
+            self.tell(f"place:{id}", self._words.not_brought, jumped.where)
+
     def _is_quiet(self, now: datetime) -> bool:
         until = self.board.quiet.until
         return until is not None and until > now
@@ -246,28 +275,9 @@ class Presenter:
         self.on_change()
         if self._parts is None or self._parts.tray is None:
             return
-        waiting = self.board.waiting()
+        waiting, seen, now = self.board.waiting(), self._glance.seen, self._clock()
         urgent = any(question["urgency"] in ("high", "urgent") for question in waiting)
         words = self._words.waiting(len(waiting)) if self.connected else self._words.not_connected
-        self._parts.tray.show(len(waiting), urgent, words, self._menu(words, waiting))
-
-    def _menu(self, words: str, waiting: list[Mapping[str, Any]]) -> list[Entry]:
-        now, known = self._clock(), self._words
-        listed = [
-            Entry(f"{ASKED}{question['id']}", f"{question['agent_name']}: {question['title']}")
-            for question in waiting[:MOST_IN_THE_MENU]
-        ]
-        if len(waiting) > len(listed):
-            listed.append(Entry(MORE, known.and_more.format(count=len(waiting) - len(listed))))
-        until = self.board.quiet.until
-        quiet = known.quiet_for_an_hour
-        if until is not None and self._is_quiet(now):
-            quiet = known.quiet_until.format(time=until.strftime("%H:%M"))
-        return [
-            Entry("title", words, enabled=False),
-            *listed,
-            Entry("-", "", separator=True),
-            Entry(QUIET, quiet, checked=self._is_quiet(now)),
-            Entry(INBOX, known.open_inbox),
-            Entry(QUIT, known.quit),
-        ]
+        quiet_until = self.board.quiet.until if self._is_quiet(now) else None
+        menu = entries(seen.lines, waiting, words, quiet_until, self._words)
+        self._parts.tray.show(len(waiting), urgent, f"{seen.title} · {words}" if seen.title else words, menu)

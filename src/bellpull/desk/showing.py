@@ -9,7 +9,7 @@ from typing import Any
 
 from bellpull.desk import cards
 from bellpull.desk.answering import Answering
-from bellpull.desk.asked import seconds_left
+from bellpull.desk.asked import has_buttons, seconds_left
 from bellpull.desk.chime import Chime
 from bellpull.desk.commands import Question
 from bellpull.desk.icon import png
@@ -105,7 +105,7 @@ class WindowShow:
         return asked | how
 
     async def _history(self, question: Question) -> list[dict[str, Any]]:
-        if question["kind"] == "choice" or question["secret"] or not question["look"]["show_history"]:
+        if has_buttons(question) or question["secret"] or not question["look"]["show_history"]:
             return []
         try:
             async with asyncio.timeout(HISTORY_SECONDS):

@@ -22,6 +22,7 @@ from dbus_fast.service import ServiceInterface, dbus_method, dbus_property, dbus
 from bellpull.desk.notifications import one_line
 
 LONGEST_LABEL = 60
+INDENT = "    "
 _ROOT = 0
 #: So many lines of menus drawn before are still understood.
 _REMEMBERED = 500
@@ -45,13 +46,15 @@ class Entry(NamedTuple):
     #: Whether it has a mark; None: it is not that kind of line.
     checked: bool | None = None
     separator: bool = False
+    #: How far it is moved to the right.
+    depth: int = 0
 
 
 def properties(entry: Entry) -> dict[str, Variant]:
     if entry.separator:
         return {"type": Variant("s", "separator"), "visible": Variant("b", True)}
     # An underscore would underline the letter after it.
-    label = one_line(entry.label, LONGEST_LABEL).replace("_", "__")
+    label = INDENT * entry.depth + one_line(entry.label, LONGEST_LABEL).replace("_", "__")
     told = {"label": Variant("s", label), "enabled": Variant("b", entry.enabled), "visible": Variant("b", True)}
     if entry.checked is not None:
         told |= {"toggle-type": Variant("s", "checkmark"), "toggle-state": Variant("i", int(entry.checked))}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from bellpull.desk.asked import is_awaited, is_to_show, seconds_left
+from bellpull.desk.asked import has_buttons, is_awaited, is_to_show, seconds_left
 from bellpull.desk.commands import Command, OpenWindow, Question, Release, TellWindow
 
 
@@ -74,7 +74,7 @@ class Windows:
 
     def leave_line(self) -> list[Question]:
         """Questions with buttons that wait for the window: there are banners for them again."""
-        leaving = [question for question in self._line if question["kind"] == "choice"]
+        leaving = [question for question in self._line if has_buttons(question)]
         for question in leaving:
             self._drop(question["id"])
         return leaving

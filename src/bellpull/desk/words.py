@@ -9,6 +9,7 @@ class DeskWords(NamedTuple):
     in_an_hour: str
     tomorrow: str
     reply: str
+    refuse: str
     choose: str
     open_inbox: str
     quiet_for_an_hour: str
@@ -31,6 +32,7 @@ class DeskWords(NamedTuple):
     you: str
     right_click: str
     other_desk: str
+    not_brought: str
 
     def waiting(self, count: int) -> str:
         if count == 0:
@@ -51,6 +53,7 @@ _ENGLISH = DeskWords(
     in_an_hour="In an hour",
     tomorrow="Tomorrow",
     reply="Reply…",
+    refuse="Reject, because…",
     choose="Choose…",
     open_inbox="Open inbox",
     quiet_for_an_hour="Quiet for an hour",
@@ -73,6 +76,7 @@ _ENGLISH = DeskWords(
     you="You",
     right_click="Right click to choose",
     other_desk="at another desk",
+    not_brought="It is here",
 )
 
 _FRENCH = DeskWords(
@@ -81,6 +85,7 @@ _FRENCH = DeskWords(
     in_an_hour="Dans une heure",
     tomorrow="Demain",
     reply="Répondre…",
+    refuse="Refuser, parce que…",
     choose="Choisir…",
     open_inbox="Ouvrir la boîte",
     quiet_for_an_hour="Silence pendant une heure",
@@ -103,4 +108,5 @@ _FRENCH = DeskWords(
     you="Vous",
     right_click="Clic droit pour choisir",
     other_desk="sur un autre bureau",
+    not_brought="C’est ici",
 )

@@ -7,7 +7,8 @@ why a turn may not end yet. Nothing of ours ever decides about a permission.
 from collections.abc import Mapping
 from typing import Any
 
-from bellpull.clients.hooks.reading import permission, read_envelope, reason_of, signed, text
+from bellpull.clients.hooks.reading import Events, permission, read_envelope, reason_of, signed
+from bellpull.clients.hooks.telling import text
 from bellpull.domain.happening import PROMPT, TOOL, TURN, Happening, HookFormat
 from bellpull.domain.session import ENDED, IDLE, WAITING, WORKING
 
@@ -32,16 +33,18 @@ STATES = {
     "StopFailure": IDLE,
     "SessionEnd": ENDED,
 }
+BEFORE_TOOL = ("PreToolUse", "PermissionRequest")
+EVENTS = Events("Claude Code", PLACES, BEFORE_TOOL, (*AFTER_TOOL, "PermissionDenied"))
 #: Kinds of its notifications. Of the others nothing follows.
 NOTICES = {"permission_prompt": "permission", "elicitation_dialog": "question", "agent_needs_input": "question"}
 
 
 def read(event: Mapping[str, Any]) -> Happening:
-    happening = read_envelope(CLIENT, event, PLACES)
+    happening = read_envelope(CLIENT, event, EVENTS)
     match happening.event:
         case "PermissionRequest":
             reason = permission(text(event, "tool_name"), event.get("tool_input"))
-            return signed(happening, event, WAITING, reason, with_tool=True)
+            return signed(happening, event, WAITING, reason)
         case "Elicitation":
             return signed(happening, event, WAITING, reason_of("question", text(event, "message")))
         case "Notification":
@@ -53,7 +56,7 @@ def read(event: Mapping[str, Any]) -> Happening:
             return signed(happening, event, IDLE, reason_of("error", text(event, "error")))
         case name:
             happening = happening._replace(failed=name == "PostToolUseFailure")
-            return signed(happening, event, STATES.get(name), with_tool=name == "PreToolUse")
+            return signed(happening, event, STATES.get(name))
 
 
 def _notice(happening: Happening, event: Mapping[str, Any]) -> Happening:

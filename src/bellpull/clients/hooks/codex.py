@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bellpull.clients.hooks.claude_code import write
-from bellpull.clients.hooks.reading import permission, read_envelope, signed, text
+from bellpull.clients.hooks.reading import Events, permission, read_envelope, signed
+from bellpull.clients.hooks.telling import text
 from bellpull.domain.happening import PROMPT, TOOL, TURN, Happening, HookFormat
 from bellpull.domain.session import ENDED, IDLE, WAITING, WORKING
 
@@ -27,18 +28,19 @@ STATES = {
     "Interrupt": IDLE,
     "SessionEnd": ENDED,
 }
+EVENTS = Events("Codex", PLACES, ("PreToolUse", "PermissionRequest"), ("PostToolUse",))
 
 
 def read(event: Mapping[str, Any]) -> Happening:
-    happening = read_envelope(CLIENT, event, PLACES)
+    happening = read_envelope(CLIENT, event, EVENTS)
     match happening.event:
         case "PermissionRequest":
             reason = permission(text(event, "tool_name"), event.get("tool_input"))
-            return signed(happening, event, WAITING, reason, with_tool=True)
+            return signed(happening, event, WAITING, reason)
         case "SessionStart":
             return signed(happening, event, None if event.get("source") == "compact" else IDLE)
         case name:
-            return signed(happening, event, STATES.get(name), with_tool=name == "PreToolUse")
+            return signed(happening, event, STATES.get(name))
 
 
 FORMAT = HookFormat(CLIENT, read, write, MOST_CHARACTERS, MOST_IN_A_ROW)

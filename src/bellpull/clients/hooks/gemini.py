@@ -4,7 +4,8 @@ standard output."""
 from collections.abc import Mapping
 from typing import Any
 
-from bellpull.clients.hooks.reading import read_envelope, reason_of, signed, text
+from bellpull.clients.hooks.reading import Events, read_envelope, reason_of, signed
+from bellpull.clients.hooks.telling import text
 from bellpull.domain.happening import PROMPT, TOOL, TURN, Happening, HookFormat
 from bellpull.domain.session import ENDED, IDLE, WAITING, WORKING
 
@@ -22,10 +23,11 @@ STATES = {
     "AfterAgent": IDLE,
     "SessionEnd": ENDED,
 }
+EVENTS = Events("Gemini", PLACES, ("BeforeTool",), ("AfterTool",))
 
 
 def read(event: Mapping[str, Any]) -> Happening:
-    happening = read_envelope(CLIENT, event, PLACES)
+    happening = read_envelope(CLIENT, event, EVENTS)
     match happening.event:
         case "Notification":
             asks = event.get("notification_type") == "ToolPermission"
@@ -33,7 +35,7 @@ def read(event: Mapping[str, Any]) -> Happening:
         case "AfterTool":
             response = event.get("tool_response")
             happening = happening._replace(failed=isinstance(response, Mapping) and bool(response.get("error")))
-    return signed(happening, event, STATES.get(happening.event), with_tool=happening.event == "BeforeTool")
+    return signed(happening, event, STATES.get(happening.event))
 
 
 def write(happening: Happening, said: str) -> dict[str, Any] | None:

@@ -1,13 +1,16 @@
 // Bellpull's plugin for OpenCode, written by `bellpull connect opencode`.
 //
 // It brings nudges into sessions: with the result of the next tool while a session works, as a new message when it
-// idles. It tells the hub how its sessions are. While nothing is pending it makes no call and changes no byte of any
-// result; while the hub is away OpenCode works as without it. Whatever goes wrong here is said once in OpenCode's log.
+// idles. It tells the hub how its sessions are and what they wait for; what people answer at the hub to a permission or
+// a question of OpenCode it carries out, also where OpenCode listens on no port. While nothing is pending it makes no
+// call and changes no byte of any result; while nothing changes it says so every half minute; while the hub is away
+// OpenCode works as without it. Whatever goes wrong here is said once in OpenCode's log.
 
 const SETTINGS = { command: ["bellpull"], agent: null, dataDir: null, url: null }
 
 import { execFile } from "node:child_process"
-import { readFile } from "node:fs/promises"
+import { readFile, readlink } from "node:fs/promises"
+import { hostname } from "node:os"
 
 const NOTICE = `You may see <notification> tags in tool results. These are external events
 (file changes, background task completions, etc.) that occurred while you
@@ -23,6 +26,17 @@ const PAUSE_MS = { first: 250, last: 10_000 }
 const SETTLE_MS = 30_000
 const REQUEST_MS = 10_000
 const HEARTBEAT_MS = 30_000
+/** What tools do comes in bursts; a burst is one sign. What people wait for goes at once. */
+const GATHER_MS = 50
+/** When to tell again of an ask that waits: the hub learns of its question a moment later than we of the call. */
+const JOIN_MS = [250, 1_000, 3_000]
+/** A request is waited for with one call, and no more of them at a time. */
+const MOST_WAITS = 20
+/** The longest difference that is told whole; all requests of a session share the second number. */
+const DIFF_CHARS = { one: 60_000, all: 300_000 }
+/** More signs or characters than this go in several calls. */
+const MOST_SIGNS = 100
+const MOST_SIGNED = 300_000
 /** An accepted message shows the session at work sooner than this, or not at all. */
 const WAKING_MS = 5_000
 const LEAVING_MS = 1_000
@@ -32,8 +46,22 @@ const MOST_CHARS = 40_000
 const CUT = { max_bytes: 51_200, max_lines: 2_000 }
 /** `opencode run` ends with the turn: a message after it would never be read. */
 const WAKES = process.argv.slice(2).find((word) => !word.startsWith("-")) !== "run"
-const ASKING = /(^|_)(ask_user|notify|await_answer)$/
-const QUESTION_ID = /"question_id":\s*"([^"\\]+)"/g
+/** What tells where a person finds this process; all variables of a surrounding, or it is not told. */
+const SURROUNDINGS = {
+  tmux: { socket: "TMUX", pane: "TMUX_PANE" },
+  kitty: { listen_on: "KITTY_LISTEN_ON", window: "KITTY_WINDOW_ID" },
+  wezterm: { socket: "WEZTERM_UNIX_SOCKET", pane: "WEZTERM_PANE" },
+  iterm2: { session: "ITERM_SESSION_ID" },
+}
+const ASKING = /(^|_)(ask_user|notify)$/
+const AWAITING = /(^|_)await_answer$/
+const QUESTION_ID = /"question_id":\s*"([^"\\]+)"/
+/** A result of an ask that leaves nothing open: an answer, or a window that wants none. */
+const ANSWERED =
+  /^\s*(\{\s*"response":\s*"(accepted|dismissed)"|User (response:|dismissed |cancelled the |submitted )|✓ )/
+const NUDGES = /<notification[\s\S]*?<\/notification>/g
+/** Titles of messages that have none are their first lines, and no longer than this. */
+const HEADLINE_CHARS = 100
 
 /** @typedef {{id: string, session: string | null, state: string, xml: string}} Nudge */
 
@@ -94,8 +122,8 @@ class Hub {
     return { agent: said.agent, url: said.url.replace(/\/+$/, ""), key }
   }
 
-  /** @param {string} tail of the path of this agent's nudges, or a whole path */
-  async call(method, tail, body, ms = REQUEST_MS) {
+  /** @param {string} tail of the path of this agent's nudges, or a whole path @param {unknown} body or its JSON text */
+  async call(method, tail, body, ms = REQUEST_MS, unwanted) {
     const hub = this.found
     if (!hub) throw new Error("there is no hub")
     const path = tail.startsWith("/api") ? tail : `/api/agents/${encodeURIComponent(hub.agent)}/nudges${tail}`
@@ -104,16 +132,30 @@ class Hub {
       answer = await fetch(hub.url + path, {
         method,
         headers: { Authorization: `Bearer ${hub.key}`, "Content-Type": "application/json" },
-        body: body && JSON.stringify(body),
-        signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(ms)]),
+        body: typeof body === "string" ? body : body && JSON.stringify(body),
+        signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(ms), ...(unwanted ? [unwanted] : [])]),
       })
       if (answer.ok) return await answer.json()
     } catch (error) {
-      this.lose(hub)
+      if (!unwanted?.aborted) this.lose(hub)
       throw error
     }
     if (answer.status === 401) this.lose(hub)
     throw Object.assign(new Error(`${method} ${path}: ${answer.status}`), { status: answer.status })
+  }
+
+  /** Post what can be repeated, again and again while the hub is away. */
+  async insist(tail, body) {
+    const until = Date.now() + SETTLE_MS
+    for (let ms = PAUSE_MS.first / 5; Date.now() < until && !this.closed; ms = Math.min(ms * 2, 1000)) {
+      await this.reach()
+      try {
+        return void (await this.call("POST", tail, body))
+      } catch (error) {
+        if (isRefusal(error)) return this.complain(error.message)
+        await pause(ms)
+      }
+    }
   }
 
   lose(hub) {
@@ -210,22 +252,9 @@ class Nudges {
 
   settle(verb, nudges) {
     if (!nudges.length) return
-    const settled = this.repeat(verb, nudges.map((nudge) => nudge.id)).finally(() => this.settling.delete(settled))
+    const ids = nudges.map((nudge) => nudge.id)
+    const settled = this.hub.insist(verb, { ids }).finally(() => this.settling.delete(settled))
     this.settling.add(settled)
-  }
-
-  /** Both can be repeated, so they are while the hub is away. */
-  async repeat(verb, ids) {
-    const until = Date.now() + SETTLE_MS
-    for (let ms = PAUSE_MS.first / 5; Date.now() < until && !this.hub.closed; ms = Math.min(ms * 2, 1000)) {
-      await this.hub.reach()
-      try {
-        return void (await this.hub.call("POST", verb, { ids }))
-      } catch (error) {
-        if (error.status && error.status !== 401 && error.status < 500) return this.hub.complain(error.message)
-        await pause(ms)
-      }
-    }
   }
 }
 
@@ -233,14 +262,23 @@ class Nudges {
 class Session {
   parent = null
   state = "idle"
-  /** Permissions and questions that wait for a person, with the reason to show. */
+  /** Permissions and questions that wait for a person, by OpenCode's id, as the hub is told of them. */
   requests = new Map()
+  /** Tools that run, and asks of this turn without an answer, by the id of their call. */
+  tools = new Map()
+  asks = new Map()
+  /** Whether its asks were seen; of a turn that began before this OpenCode they were not. */
+  sawAsks = false
+  todos = undefined
+  turnAt = undefined
+  trouble = undefined
   prompted = false
   waking = null
   /** When it was last prompted, as a place in the order of all. */
   place = 0
   info = {}
-  asks = []
+  /** The sign that the hub has last taken. */
+  told = ""
 
   constructor(id) {
     this.id = id
@@ -257,6 +295,49 @@ class Session {
     this.parent = info.parentID ?? this.parent
   }
 
+  /** A person wrote something: what was asked before is answered, or is no longer the question. */
+  beginTurn(at) {
+    Object.assign(this, { turnAt: at, sawAsks: true })
+    for (const [call, ask] of this.asks) if (!ask.running) this.asks.delete(call)
+  }
+
+  /** What a tool does. Whether something is to be said of it at once. */
+  follow({ callID, tool, state }) {
+    const running = state.status === "running"
+    if (running) this.tools.set(callID, { tool, argument: argumentOf(state), since: timeOf(state.time?.start) })
+    else this.tools.delete(callID)
+    if (AWAITING.test(tool)) return this.awaits(callID, tool, state)
+    if (!ASKING.test(tool) || state.status === "pending") return false
+    this.sawAsks = true
+    const ask = askOf(tool, state, this.asks.get(callID)?.at)
+    if (ask) this.asks.set(callID, ask)
+    else this.asks.delete(callID)
+    return true
+  }
+
+  /** A question is taken up again, perhaps one of an earlier turn. */
+  awaits(callID, tool, { status, input, output, time }) {
+    const id = input?.question_id
+    if (status === "pending" || typeof id !== "string") return false
+    const running = status === "running"
+    this.sawAsks = true
+    this.asks.delete(callID)
+    const asked = [...this.asks].filter(([, ask]) => ask.question_id === id)
+    if (ANSWERED.test(output ?? "")) for (const [call] of asked) this.asks.delete(call)
+    else if (running || (status === "completed" && !asked.length)) {
+      this.asks.set(callID, { question_id: id, tool, at: timeOf(time?.start), running, source: "event" })
+    }
+    return true
+  }
+
+  /** It does nothing, so nothing runs and nobody is asked. */
+  rest() {
+    this.tools.clear()
+    this.requests.clear()
+    this.trouble = undefined
+    for (const [call, ask] of this.asks) if (ask.running) this.asks.delete(call)
+  }
+
   /** What a new message has to say so that the session goes on as it was, with its agent (`plan` stays `plan`). */
   manner() {
     const { agent, model, variant = model?.variant } = this.info
@@ -268,61 +349,204 @@ class Session {
     }
   }
 
-  sign(server, directory) {
-    const [reason] = this.requests.values()
-    const ended = this.parent && this.state === "idle"
+  sign(server, directory, place) {
     return {
       session: this.name,
-      state: this.state === "working" && reason ? "waiting" : ended ? "ended" : this.state,
+      state: this.parent && this.state === "idle" ? "ended" : this.state,
       client: this.info.version ? `opencode/${this.info.version}` : "opencode",
       parent: this.parent && `opencode:${this.parent}`,
-      title: this.info.title?.slice(0, 1000),
+      title: this.info.title && String(this.info.title).slice(0, 1000),
       directory: this.info.directory ?? directory,
       server,
       source: "plugin",
       wakes: WAKES,
-      reason: reason?.slice(0, 2000),
-      asks: this.asks.slice(-100).map((id) => ({ question_id: id })),
+      turn_at: this.turnAt,
+      tools: [...this.tools.values()].slice(-50),
+      todos: this.todos,
+      asks: this.sawAsks ? [...this.asks.values()].slice(-50) : undefined,
+      requests: [...this.requests.values()].slice(0, 100).map((request) => slim(request, this.requests.size)),
+      trouble: this.trouble,
+      place,
     }
   }
 }
 
+/** How a session is told: at once, with what else happens in this moment, or also if it is as before. */
+const [NOW, LATER, ANYWAY] = [{}, {}, { anyway: true }]
+
 /** Brings what sessions do to the hub: one call at a time, the newest of each session. */
 class Signs {
-  /** @type {Map<Session, string>} the session, and its state where it is over */
+  /** @type {Map<Session, {state?: string, anyway?: boolean}>} with how it is over, and whether it is told unchanged */
   due = new Map()
   sending = null
+  /** Sessions that wait a moment for what else happens. */
+  gathered = new Set()
+  gathering = null
 
-  /** @param {Hub} hub @param {(session: Session) => object} describe */
-  constructor(hub, describe) {
+  /** @param {Hub} hub @param {(session: Session) => object} describe @param {(said: object) => void} hear */
+  constructor(hub, describe, hear) {
     this.hub = hub
     this.describe = describe
+    this.hear = hear
   }
 
-  add(session, state) {
-    this.due.set(session, state)
-    this.sending ??= this.send().finally(() => (this.sending = null))
+  /** To be told at once. */
+  add(session, { state, anyway } = {}) {
+    const before = this.due.get(session)
+    this.due.set(session, { state: state ?? before?.state, anyway: anyway || before?.anyway })
+    this.begin()
+  }
+
+  /** To be told with what else happens in this moment. */
+  gather(session) {
+    this.gathered.add(session)
+    this.gathering ??= setTimeout(() => this.begin(), GATHER_MS)
+  }
+
+  begin() {
+    clearTimeout(this.gathering)
+    this.gathering = null
+    for (const session of this.gathered) if (!this.due.has(session)) this.due.set(session, {})
+    this.gathered.clear()
+    if (this.due.size) this.sending ??= this.send().catch(this.giveUp)
+  }
+
+  /** Something here is not as we thought; what comes next is tried again. */
+  giveUp = (error) => {
+    this.hub.complain(error.message)
+    this.due.clear()
+    this.sending = null
   }
 
   async send() {
+    let atOnce = MOST_SIGNS
     while (this.due.size && !this.hub.closed) {
       await this.hub.reach()
-      const [batch, asks] = [[...this.due].slice(0, 100), new Map()]
-      for (const [session] of batch) this.due.delete(session), asks.set(session, session.asks.length)
-      try {
-        await this.hub.call("POST", "/api/sessions/signs", batch.map(([session, state]) => this.signOf(session, state)))
-        for (const [session, count] of asks) session.asks.splice(0, count)
-      } catch (error) {
-        this.hub.complain(error.message)
-        if (error.status && error.status !== 401 && error.status < 500) continue
-        for (const [session, state] of batch) if (!this.due.has(session)) this.due.set(session, state)
-        await pause(PAUSE_MS.first)
-      }
+      const batch = this.batch(atOnce)
+      if (batch.length) atOnce = (await this.bring(batch)) ? atOnce : 1
+    }
+    // Nothing may come between the last look and this.
+    this.sending = null
+  }
+
+  /** False: the hub refuses one of them, and each is to be tried alone. */
+  async bring(batch) {
+    try {
+      const said = await this.hub.call("POST", "/api/sessions/signs", `[${batch.map(({ text }) => text)}]`)
+      for (const { session, text } of batch) session.told = text
+      this.hear(said)
+      return true
+    } catch (error) {
+      this.hub.complain(error.message)
+      const refused = isRefusal(error)
+      if (refused && batch.length === 1) return true
+      for (const { session, how } of batch) if (!this.due.has(session)) this.due.set(session, how)
+      if (!refused) await pause(PAUSE_MS.first)
+      return !refused
     }
   }
 
-  signOf(session, state) {
-    return state ? { ...this.describe(session), state } : this.describe(session)
+  /** What goes in one call. Sessions that are as the hub knows them are left out. */
+  batch(most) {
+    const batch = []
+    let size = 0
+    for (const [session, how] of [...this.due].slice(0, most)) {
+      const text = jsonOf({ ...this.describe(session), ...(how.state && { state: how.state }) })
+      if (batch.length && size + text.length > MOST_SIGNED) break
+      this.due.delete(session)
+      if (text === session.told && !how.anyway) continue
+      batch.push({ session, how, text })
+      size += text.length
+    }
+    return batch
+  }
+}
+
+/** What people answer at the hub to requests of OpenCode: waits for it, and carries it out here. */
+class Answers {
+  /** Calls that wait, and requests that are being answered, by OpenCode's id. */
+  waits = new Map()
+  carrying = new Set()
+  /** How often a request was waited for. */
+  tries = new Map()
+
+  /** @param {Hub} hub @param {(session: Session) => void} tell the hub of this session once more */
+  constructor(client, hub, tell) {
+    this.client = client
+    this.hub = hub
+    this.tell = tell
+  }
+
+  /** What the hub has made of a request that is open here. */
+  hear(session, { request, question_ids: ids, state, reply }) {
+    if (state === "answered" && reply) this.carryOut(session, request, ids, reply)
+    else if (state === "open" && ids.length && !this.waits.has(request) && this.waits.size < MOST_WAITS) {
+      this.wait(session, request, ids)
+    }
+  }
+
+  async wait(session, request, ids) {
+    const unwanted = new AbortController()
+    this.waits.set(request, unwanted)
+    const tries = this.tries.get(request) ?? 0
+    this.tries.set(request, tries + 1)
+    try {
+      if (tries) await pause(Math.min(PAUSE_MS.first * 2 ** (tries - 1), PAUSE_MS.last))
+      for (const id of ids) await this.settled(id, unwanted.signal)
+    } catch {
+      // The hub is away, or does not know it any more: it is told of it again.
+    }
+    if (unwanted.signal.aborted) return
+    this.waits.delete(request)
+    this.tell(session)
+  }
+
+  async settled(id, unwanted) {
+    const path = `/api/questions/${encodeURIComponent(id)}?wait=${POLL_SECONDS}`
+    while (!unwanted.aborted) {
+      const began = Date.now()
+      const { state } = await this.hub.call("GET", path, undefined, POLL_SECONDS * 1000 + REQUEST_MS, unwanted)
+      if (state === "settled") return
+      // A surface has let it go: the hub does not wait for it then, but it can still be answered.
+      if (Date.now() - began < 1000) await pause(1000)
+    }
+  }
+
+  async carryOut(session, request, ids, reply) {
+    if (this.carrying.has(request)) return
+    this.carrying.add(request)
+    try {
+      const taken = await this.reply(request, reply)
+      if (!taken) this.gone(session, request)
+      for (const id of ids) await this.hub.insist(`/api/questions/${encodeURIComponent(id)}/handed`)
+    } catch (error) {
+      this.carrying.delete(request)
+      this.hub.complain(`OpenCode took no answer: ${error.message}`)
+    }
+  }
+
+  /** Inside OpenCode, so that it needs no port. False: OpenCode no longer waits for it. */
+  async reply(id, { reply, message, answers }) {
+    const http = this.client._client ?? this.client.client
+    const said = await http.post({
+      url: answers ? "/question/{id}/reply" : "/permission/{id}/reply",
+      path: { id },
+      body: answers ? { answers } : { reply, ...(message && { message }) },
+      headers: { "Content-Type": "application/json" },
+    })
+    if (said.error && said.response?.status !== 404) throw new Error(JSON.stringify(said.error))
+    return !said.error
+  }
+
+  gone(session, request) {
+    if (session.requests.delete(request)) this.tell(session)
+    this.forget(request)
+  }
+
+  /** OpenCode no longer waits for it. */
+  forget(request) {
+    this.waits.get(request)?.abort()
+    for (const known of [this.waits, this.carrying, this.tries]) known.delete(request)
   }
 }
 
@@ -336,11 +560,12 @@ class Sessions {
   /** Nudges for sessions that this process has not seen yet, and when they were first noticed. */
   strange = new Map()
 
-  constructor(ctx, hub, nudges) {
+  constructor(ctx, hub, nudges, place) {
     this.ctx = ctx
     this.nudges = nudges
     this.hub = hub
-    this.signs = new Signs(hub, (session) => session.sign(serverOf(ctx), ctx.directory))
+    this.answers = new Answers(ctx.client, hub, (session) => this.tell(session, ANYWAY))
+    this.signs = new Signs(hub, (session) => session.sign(serverOf(ctx), ctx.directory, place), this.hear)
   }
 
   get(id) {
@@ -365,47 +590,106 @@ class Sessions {
   latest = () =>
     [...this.all.values()].filter((one) => one.prompted && !one.parent).sort((a, b) => b.place - a.place)[0]
 
-  prompted({ sessionID, agent, model, variant }) {
+  prompted({ sessionID, agent, model, variant }, { message, parts } = {}) {
     const session = this.get(sessionID)
     Object.assign(session, { prompted: true, place: ++this.places })
     session.learn({ ...(agent && { agent }), ...(model && { model }), variant })
-    this.known(sessionID).catch(() => {})
+    const isPersons = parts?.some(isOfPerson)
+    if (isPersons) session.beginTurn(timeOf(message?.time?.created))
+    // One that idles begins to work with it, and is told then.
+    if (isPersons && session.state === "working") this.tell(session, LATER)
+    else this.known(sessionID).catch(() => {})
   }
 
-  changes(id, state) {
+  works(id, { type, message }) {
     const session = this.get(id)
-    if (state !== "working") session.requests.clear()
+    session.trouble = type === "retry" ? `tries again: ${message ?? ""}`.slice(0, 200) : undefined
+    this.becomes(session, "working")
+  }
+
+  idles(id) {
+    const session = this.get(id)
+    this.rest(session)
+    this.becomes(session, "idle")
+    this.wake()
+  }
+
+  becomes(session, state) {
     const changed = session.state !== state
     Object.assign(session, { state, waking: null })
-    if (changed) this.tell(session)
-    if (state === "idle") this.wake()
+    this.tell(session, changed ? NOW : LATER)
   }
 
-  waits(id, request, reason) {
+  rest(session) {
+    for (const id of session.requests.keys()) this.answers.forget(id)
+    session.rest()
+  }
+
+  learns(info) {
+    const session = this.get(info.id)
+    session.learn(info)
+    if (session.told) this.tell(session, LATER)
+  }
+
+  does(part) {
+    const session = this.get(part.sessionID)
+    const waits = () => session.asks.get(part.callID)?.running
+    const waited = waits()
+    this.tell(session, session.follow(part) ? NOW : LATER)
+    if (waited || !waits()) return
+    for (const ms of JOIN_MS) setTimeout(() => waits() && this.tell(session, ANYWAY), ms)
+  }
+
+  plans(id, todos) {
     const session = this.get(id)
-    if (reason) session.requests.set(request, reason)
-    else session.requests.delete(request)
+    session.todos = todos.slice(0, 100).map(({ content, status, priority }) => ({
+      content: String(content).slice(0, 500),
+      status: String(status),
+      ...(priority && { priority: String(priority) }),
+    }))
+    this.tell(session, LATER)
+  }
+
+  waits(id, kind, { id: request, permission, patterns, metadata, always, questions }) {
+    const said = kind === "permission" ? { permission, patterns, metadata, always } : { questions }
+    const session = this.get(id)
+    session.requests.set(request, { id: request, kind, source: "event", since: timeOf(Date.now()), ...said })
+    this.tell(session)
+  }
+
+  answered(id, request) {
+    const session = this.get(id)
+    session.requests.delete(request)
+    this.answers.forget(request)
     this.tell(session)
   }
 
   ended(id) {
     const session = this.get(id)
     this.all.delete(id)
-    this.signs.add(session, "ended")
+    this.rest(session)
+    this.signs.add(session, { state: "ended" })
   }
 
   /** The hub hears of a session when it is known whose sub-agent it is. */
-  tell(session) {
+  tell(session, how = NOW) {
     this.known(session.id).then(
-      () => this.signs.add(session),
+      () => (how === LATER ? this.signs.gather(session) : this.signs.add(session, how)),
       () => {},
     )
+  }
+
+  hear = ({ requests }) => {
+    for (const told of requests ?? []) {
+      const session = this.all.get(String(told.session).slice("opencode:".length))
+      if (session?.requests.has(told.request)) this.answers.hear(session, told)
+    }
   }
 
   /** Sub-agents that have ended are not kept fresh: what is for them goes to others. */
   heartbeat = () => {
     for (const session of this.all.values()) {
-      if (session.state === "working" || (session.prompted && !session.parent)) this.tell(session)
+      if (session.state === "working" || (session.prompted && !session.parent)) this.tell(session, ANYWAY)
     }
   }
 
@@ -456,7 +740,11 @@ class Sessions {
 
   /** OpenCode ends: the hub hears it, and what is under way is finished. */
   async leave() {
-    for (const session of this.all.values()) if (session.prompted) this.signs.add(session, "ended")
+    for (const session of this.all.values()) {
+      const known = session.prompted || session.state === "working"
+      this.rest(session)
+      if (known) this.signs.add(session, { state: "ended" })
+    }
     await Promise.allSettled([this.signs.sending, ...this.nudges.settling])
   }
 
@@ -484,19 +772,96 @@ class Sessions {
 /** What OpenCode's events say of sessions. */
 const EVENTS = {
   "session.created": (sessions, { info }) => sessions.get(info.id).learn(info),
-  "session.updated": (sessions, { info }) => sessions.get(info.id).learn(info),
+  "session.updated": (sessions, { info }) => sessions.learns(info),
   "session.deleted": (sessions, { info }) => sessions.ended(info.id),
-  "session.status": (sessions, { sessionID, status }) =>
-    status.type !== "idle" && sessions.changes(sessionID, "working"),
-  "session.idle": (sessions, { sessionID }) => sessions.changes(sessionID, "idle"),
-  "message.part.updated": (sessions, { part }) => sessions.arrived(part),
-  "permission.asked": (sessions, { sessionID, id, permission, patterns }) =>
-    sessions.waits(sessionID, id, ["permission:", permission, ...(patterns ?? [])].join(" ")),
-  "permission.replied": (sessions, { sessionID, requestID }) => sessions.waits(sessionID, requestID),
-  "question.asked": (sessions, { sessionID, id, questions }) =>
-    sessions.waits(sessionID, id, `question: ${questions?.[0]?.question ?? ""}`),
-  "question.replied": (sessions, { sessionID, requestID }) => sessions.waits(sessionID, requestID),
-  "question.rejected": (sessions, { sessionID, requestID }) => sessions.waits(sessionID, requestID),
+  "session.status": (sessions, { sessionID, status }) => status.type !== "idle" && sessions.works(sessionID, status),
+  "session.idle": (sessions, { sessionID }) => sessions.idles(sessionID),
+  "message.part.updated": (sessions, { part }) => (part.type === "tool" ? sessions.does(part) : sessions.arrived(part)),
+  "todo.updated": (sessions, { sessionID, todos }) => sessions.plans(sessionID, todos),
+  "permission.asked": (sessions, asked) => sessions.waits(asked.sessionID, "permission", asked),
+  "permission.replied": (sessions, { sessionID, requestID }) => sessions.answered(sessionID, requestID),
+  "question.asked": (sessions, asked) => sessions.waits(asked.sessionID, "question", asked),
+  "question.replied": (sessions, { sessionID, requestID }) => sessions.answered(sessionID, requestID),
+  "question.rejected": (sessions, { sessionID, requestID }) => sessions.answered(sessionID, requestID),
+}
+
+/** What OpenCode and we put into messages ourselves is nothing that a person has said. */
+const isOfPerson = ({ type, metadata, synthetic }) =>
+  type === "text" ? !metadata?.bellpull && !synthetic : ["file", "agent", "subtask"].includes(type)
+
+/** What a running tool works on, in a few words. */
+function argumentOf({ title, input = {} }) {
+  const { command, filePath, description, pattern, prompt } = input
+  const words = [title, command, filePath, description, pattern, typeof prompt === "string" && prompt.slice(0, 50)]
+  return (words.find((word) => typeof word === "string" && word) ?? "").slice(0, 500)
+}
+
+/** An ask tool as the hub is told of it, or nothing where it is answered or has asked nobody. */
+function askOf(tool, { status, input = {}, output, error, time }, before) {
+  const running = status === "running"
+  const said = String(output ?? error ?? "").replace(NUDGES, "")
+  const id = running ? undefined : QUESTION_ID.exec(said)?.[1]
+  // Without an id a window that has closed asks nobody any more, and other tools called `notify` never did.
+  const isMessage = input.question === undefined
+  const asks = running ? !isMessage || input.wait_for_response !== false : status === "completed" && !isMessage
+  if (!(asks || id) || ANSWERED.test(said)) return undefined
+  const text = String(input.question ?? input.message ?? "")
+  return {
+    question_id: id,
+    title: (isMessage ? headline(text) : String(input.title ?? "")).slice(0, 200),
+    text: text.slice(0, id ? 1_000 : 65_536),
+    tool,
+    at: timeOf(time?.start) ?? before,
+    running,
+    source: "event",
+  }
+}
+
+/** The first line of a message that says something, as the hub makes titles of messages. */
+function headline(message) {
+  const line = message.trim().split(/\r\n|\r|\n/)[0].trim()
+  return [...line].length <= HEADLINE_CHARS ? line : `${[...line].slice(0, HEADLINE_CHARS - 1).join("").trimEnd()}…`
+}
+
+/** A request without what nobody reads: long texts are cut, large things besides them left out. */
+function slim(request, count) {
+  if (!request.metadata) return request
+  const most = Math.min(DIFF_CHARS.one, Math.floor(DIFF_CHARS.all / count))
+  const kept = Object.entries(request.metadata).flatMap(([name, value]) => {
+    if (typeof value === "string") return [[name, value.slice(0, most)]]
+    return JSON.stringify(value ?? null).length <= 2_000 ? [[name, value]] : []
+  })
+  return { ...request, metadata: Object.fromEntries(kept) }
+}
+
+/** JSON that every reader takes: halves of characters, left by whoever cut a text, are replaced. */
+const jsonOf = (value) => JSON.stringify(value, (_, one) => (typeof one === "string" ? wellFormed(one) : one))
+const wellFormed = (text) => text.toWellFormed?.() ?? text
+
+/** @param {number | undefined} ms of this machine's clock */
+const timeOf = (ms) => (Number.isFinite(ms) ? new Date(ms).toISOString() : undefined)
+
+/** Where this OpenCode runs, so that a person can be brought there. */
+async function placeHere() {
+  const place = { host: hostname(), pid: process.pid, tty: await terminal() }
+  for (const [name, variables] of Object.entries(SURROUNDINGS)) {
+    const values = Object.entries(variables).map(([field, variable]) => [field, process.env[variable]])
+    if (values.every(([, value]) => value)) place[name] = Object.fromEntries(values)
+  }
+  // The variable names the socket, the server's process and the session.
+  if (place.tmux) place.tmux.socket = place.tmux.socket.replace(/,[^,]*,[^,]*$/, "")
+  return place
+}
+
+/** The terminal of this process, where it has one. */
+async function terminal() {
+  for (const stream of [0, 1, 2]) {
+    const file = await readlink(`/proc/self/fd/${stream}`).catch(() => "")
+    if (/^\/dev\/(pts\/\d|tty\w)/.test(file)) return file
+  }
+  if (process.platform !== "darwin") return undefined
+  const said = await output(["ps", "-o", "tty=", "-p", String(process.pid)], "/").catch(() => "")
+  return /^tty\w+$/.test(said.trim()) ? `/dev/${said.trim()}` : undefined
 }
 
 /** Put what fits into a tool's result; what was put in. @param {Nudge[]} nudges @param {typeof CUT} cut */
@@ -524,13 +889,14 @@ const textOf = (nudges) => nudges.map(({ xml }) => xml).join("\n\n")
 const textsIn = ({ output, content }) =>
   typeof output === "string" ? [output] : (content ?? []).map((item) => item.text ?? item.resource?.text ?? "")
 
-const questionsIn = (output) => [...textsIn(output).join("\n").matchAll(QUESTION_ID)].map((match) => match[1])
-
 /** Without a server of its own OpenCode names this address, where perhaps another one listens. */
 function serverOf(ctx) {
   const url = ctx.serverUrl && new URL(ctx.serverUrl)
   return url && url.host !== "localhost:4096" ? url.origin : undefined
 }
+
+/** The hub will say the same again. */
+const isRefusal = ({ status }) => Boolean(status) && status !== 401 && status < 500
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -556,28 +922,36 @@ function once(client) {
 export const Bellpull = async (ctx) => {
   const hub = new Hub(ctx.directory, once(ctx.client))
   const nudges = new Nudges(hub)
-  const sessions = new Sessions(ctx, hub, nudges)
+  const sessions = new Sessions(ctx, hub, nudges, await placeHere().catch(() => undefined))
   const cut = { ...CUT }
   nudges.follow(sessions.isHere, sessions.latest, (found) => {
     sessions.wake()
     sessions.adopt(found).catch(() => {})
   })
   const heart = setInterval(sessions.heartbeat, HEARTBEAT_MS)
+  /** What OpenCode says in a way that we do not know must not disturb it. */
+  const safely = (take) => {
+    try {
+      take()
+    } catch (error) {
+      hub.complain(`an event that is not understood: ${error.message}`)
+    }
+  }
 
   return {
     config: async ({ tool_output }) => void Object.assign(cut, tool_output),
-    event: async ({ event }) => void EVENTS[event.type]?.(sessions, event.properties),
-    "chat.message": async (input) => sessions.prompted(input),
+    event: async ({ event }) => safely(() => EVENTS[event.type]?.(sessions, event.properties)),
+    "chat.message": async (input, output) => safely(() => sessions.prompted(input, output)),
     "experimental.chat.system.transform": async (_, { system }) => {
       const words = (text) => text.split(/\s+/).join(" ")
       if (!system.some((text) => words(text).includes(words(NOTICE)))) system.push(NOTICE)
     },
-    "tool.execute.after": async ({ tool, sessionID, callID }, output) => {
+    "tool.execute.after": async ({ tool, sessionID, callID, args }, output) => {
       if (!output) return
-      if (ASKING.test(tool) && questionsIn(output).length) {
-        const session = sessions.get(sessionID)
-        session.asks.push(...questionsIn(output))
-        sessions.tell(session)
+      // The hub has to know whose question it is before the turn ends, and before nudges come to this result.
+      if (ASKING.test(tool) || AWAITING.test(tool)) {
+        const state = { status: "completed", input: args, output: textsIn(output).join("\n") }
+        safely(() => sessions.does({ sessionID, callID, tool, state }))
       }
       // A tool that a program of the model called: the model need not see its result.
       if (!nudges.known.length || (output.content && /\/\d+$/.test(callID))) return

@@ -37,6 +37,8 @@ class Request(NamedTuple):
     history: tuple[Exchange, ...] = ()
     buttons: tuple[Button, ...] = ()
     free_text: bool = False
+    #: What stands in the empty field, instead of what usually does.
+    hint: str = ""
     secret: bool = False
     seconds: float | None = None
     theme: str = "light"
@@ -51,7 +53,7 @@ class Request(NamedTuple):
 
 
 _KINDS = ("text", "choice", "show")
-_TEXTS = ("message", "kind", "window_title", "title", "source", "theme", "language", "icon")
+_TEXTS = ("message", "kind", "window_title", "title", "source", "hint", "theme", "language", "icon")
 _SWITCHES = ("free_text", "secret", "high_contrast", "moved_on", "plain", "later", "follow", "probe")
 
 

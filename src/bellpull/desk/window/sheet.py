@@ -23,6 +23,8 @@ Piece = tuple[str, Tags]
 MESSAGE = "message"
 #: Room that is nothing when it is copied; more than a paragraph's is copied as an empty line.
 VOID = "void"
+#: The language of a block that shows changes.
+DIFF = "diff"
 _PARAGRAPH = 6
 
 
@@ -114,8 +116,22 @@ class Sheet:
         self._air(room)
         shade = self._style.palette.code_ground if code else self._style.palette.raised
         ground = self._shade(block.kind, shade)
+        if block.language == DIFF:
+            runs = [piece for text, tags in runs for piece in self._changes(text, tags)]
         self._add(_padded(runs, self._inside("top"), self._inside("bottom")), (self._ink(), ground))
         self._air(2)
+
+    def _changes(self, text: str, tags: Tags) -> Iterator[Piece]:
+        """The lines of a diff: what comes, what goes, and where."""
+        look = self._style.palette
+        self._ink()  # made before the others: of two colours the later one is seen
+        colours, changes = {"+": look.added, "-": look.warning, "@": look.quiet}, False
+        for line in text.splitlines(keepends=True):
+            # Above its first change, a file's names are marked like changes.
+            changes = line.startswith("@@") or (changes and not line.startswith(("diff ", "Index: ")))
+            colour = colours.get(line[:1]) if changes else look.quiet
+            own = () if colour is None else (self._need(f"change {colour}", foreground=colour),)
+            yield line, (*tags, *own)
 
     def _run(self, span: Span, grow: float, bold: bool = False, mono: bool = False) -> Piece:
         tags = [self._font(grow * (0.95 if span.code else 1.0), bold or span.bold, span.italic, mono or span.code)]

@@ -100,8 +100,8 @@ class View:
         if request.secret:
             self.field = SecretField(self.root, self.style, say.hidden_hint)
         else:
-            hint = self.words.something_else if request.kind == "choice" else say.your_reply
-            reply = self.field = ReplyField(self.root, self.style, hint)
+            usual = self.words.something_else if request.kind == "choice" else say.your_reply
+            reply = self.field = ReplyField(self.root, self.style, request.hint or usual)
             reply.on_lines = self._grow
         self.field.frame.grid(row=4, sticky="we", padx=self._pad, pady=(self.style.px(4), self.style.px(2)))
         self.walk.add(self.field.widget)

@@ -1,0 +1,195 @@
+"""The tray's menu at the desk: the lines of the hub's watch, live, and what a click on one does."""
+
+import json
+import os
+import socket
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.answers import PATIENCE, done, until
+from support.desk import desk_of
+from support.desktop import Desktop, need_programs
+from support.hub import Caller, Hub, HubMaker
+from support.notifiers import fake_notifyd
+from support.panel import BADGE, panel
+from support.questions import answer, ask
+from support.tray_menu import TrayMenu
+
+ALWAYS = ["Quiet for an hour", "Open inbox", "Quit"]
+NOTHING = "Nothing waits for you"
+
+
+@pytest.fixture
+def hub(fresh_hub: HubMaker) -> Hub:
+    return fresh_hub()
+
+
+def sign(agent: Caller, session: str, state: str = "working", **more: Any) -> None:
+    told = {"session": f"claude-code:{session}", "state": state, "source": "hook", "title": session} | more
+    done(agent.post("/api/sessions/signs", [told]))
+
+
+def watch_lines(hub: Hub) -> list[str]:
+    shown = done(hub.owner.get("/api/watch"))["lines"]
+    return [f"{'    ' * line['depth']}{line['text']}" for line in shown]
+
+
+def test_the_menu_shows_the_lines_of_the_watch_and_follows_them(desktop: Desktop, hub: Hub) -> None:
+    panel(desktop)
+    agent = hub.new_agent(name="builder")
+    with desk_of(desktop, hub) as desk:
+        tray = TrayMenu(desk)
+        tray.shows(NOTHING, *ALWAYS)
+        until(lambda: tray.tip() == f"🤖 · {NOTHING}", "the tooltip begins with the title")
+        sign(agent, "Fix parser", tools=[{"tool": "bash", "argument": "make test"}])
+        tray.shows("🤖 Fix parser", "    🔧 bash: make test", NOTHING, *ALWAYS)
+        assert watch_lines(hub) == tray.labels()[:2]
+        until(lambda: tray.tip() == f"🤖 1 · {NOTHING}", "the title counts who works")
+        sign(agent, "Fix parser", "waiting", reason="permission: Bash: make install", tools=[])
+        tray.shows("🤖 Fix parser", "    🔒 Bash: make install", NOTHING, *ALWAYS)
+        sign(agent, "Fix parser", "idle")
+        tray.shows("💤 Fix parser", NOTHING, *ALWAYS)
+        sign(agent, "Fix parser", "ended")
+        tray.shows(NOTHING, *ALWAYS)
+
+
+def test_a_question_is_there_once_and_a_click_on_it_opens_it(desktop: Desktop, hub: Hub) -> None:
+    fake_notifyd(desktop)
+    tray_panel = panel(desktop)
+    agent = hub.new_agent(name="builder")
+    with desk_of(desktop, hub) as desk:
+        tray = TrayMenu(desk)
+        asked = ask(agent, title="Merge", question="Merge to main?", options=["Yes", "No"])
+        tray.shows("🔔 builder", '    └ "Merge"', "1 question waits for you", *ALWAYS)
+        sign(agent, "Fix parser", "idle", asks=[{"question_id": asked["id"]}])
+        tray.shows("🔔 Fix parser", '    └ "Merge"', "1 question waits for you", *ALWAYS)
+        until(lambda: tray.tip() == "🤖 🔔 · 1 question waits for you", "the title has its bell")
+        until(lambda: tray_panel.shows(BADGE), "the icon has the count")
+        tray.click('└ "Merge"')
+        desktop.close(desk.window("Merge"))
+        tray.shows("💤 Fix parser", NOTHING, *ALWAYS)
+
+
+def test_what_is_more_than_fifteen_lines_is_counted_and_no_question_is_lost(desktop: Desktop, hub: Hub) -> None:
+    panel(desktop)
+    fake_notifyd(desktop)
+    agent = hub.new_agent(name="builder")
+    ids = [ask(agent, title=f"Question {number}", question="?", options=["Yes", "No"])["id"] for number in range(17)]
+    with desk_of(desktop, hub) as desk:
+        tray = TrayMenu(desk)
+        shown = ["🔔 builder", *(f'    └ "Question {number}"' for number in range(14)), "and 3 more"]
+        left = [f"builder: Question {number}" for number in range(14, 17)]
+        tray.shows(*shown, "17 questions wait for you", *left, *ALWAYS)
+        for id in ids[:3]:
+            answer(hub.owner, id, choice="Yes")
+        tray.shows(
+            "🔔 builder", *(f'    └ "Question {number}"' for number in range(3, 17)), "14 questions wait for you"
+        )
+
+
+def test_many_that_idle_are_counted_as_everywhere(desktop: Desktop, hub: Hub) -> None:
+    panel(desktop)
+    agent = hub.new_agent(name="builder")
+    for number in range(12):
+        sign(agent, f"Session {number}", "idle")
+    with desk_of(desktop, hub) as desk:
+        TrayMenu(desk).shows(*watch_lines(hub), NOTHING, *ALWAYS)
+        assert watch_lines(hub)[-1] == "💤 and 2 more"
+
+
+def test_without_the_hub_the_menu_says_so_and_comes_back(desktop: Desktop, hub: Hub) -> None:
+    panel(desktop)
+    agent = hub.new_agent(name="builder")
+    sign(agent, "Fix parser")
+    with desk_of(desktop, hub) as desk:
+        tray = TrayMenu(desk)
+        tray.shows("🤖 Fix parser", NOTHING)
+        hub.kill()
+        tray.shows("The hub is not running", *ALWAYS)
+        assert tray.tip() == "The hub is not running"
+        hub.restart()
+        tray.shows("🤖 Fix parser", NOTHING)
+
+
+class Multiplexer:
+    """A tmux of the test's own, with a window that is not the current one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.socket = str(folder / "tmux")
+        self._do("new-session", "-d", "-s", "work", "-x", "80", "-y", "24", "cat")
+        self.pane = self._do("new-window", "-d", "-P", "-F", "#{pane_id}", "-n", "agent", "cat")
+
+    def _do(self, *words: str) -> str:
+        command = ["tmux", "-S", self.socket, "-f", "/dev/null", *words]
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout.strip()
+
+    def current(self) -> str:
+        return self._do("display-message", "-p", "-t", "work", "#{window_name}")
+
+    def end(self) -> None:
+        self._do("kill-server")
+
+
+def test_a_click_on_a_session_brings_its_terminal_to_the_front(desktop: Desktop, hub: Hub, tmp_path: Path) -> None:
+    need_programs("tmux")
+    panel(desktop)
+    agent = hub.new_agent(name="builder")
+    tmux = Multiplexer(tmp_path)
+    try:
+        inside = {"socket": tmux.socket, "pane": tmux.pane}
+        sign(agent, "Fix parser", place={"host": socket.gethostname(), "tmux": inside})
+        child = {
+            "parent": "claude-code:Fix parser",
+            "title": "Explore",
+            "tools": [{"tool": "Read", "argument": "a.py"}],
+        }
+        sign(agent, "Fix parser/1", **child)
+        with desk_of(desktop, hub) as desk:
+            tray = TrayMenu(desk)
+            tray.shows("🤖 Fix parser", "    └ ● Explore", "        🔧 Read: a.py")
+            assert tmux.current() != "agent"
+            tray.click("🔧 Read: a.py")
+            until(lambda: tmux.current() == "agent", "the pane's window is the current one")
+    finally:
+        tmux.end()
+
+
+def test_a_session_that_cannot_be_brought_to_the_front_is_named(desktop: Desktop, hub: Hub) -> None:
+    server = fake_notifyd(desktop)
+    panel(desktop)
+    agent = hub.new_agent(name="builder")
+    sign(agent, "Fix parser", place={"host": socket.gethostname(), "tty": "/dev/pts/999", "pid": os.getpid()})
+    with desk_of(desktop, hub) as desk:
+        tray = TrayMenu(desk)
+        tray.shows("🤖 Fix parser")
+        tray.click("🤖 Fix parser")
+        assert "/dev/pts/999" in json.dumps(server.notified())
+
+
+@pytest.mark.parametrize("place", [None, {"host": "elsewhere", "tty": "/dev/pts/1"}])
+def test_a_session_elsewhere_opens_the_inbox(desktop: Desktop, hub: Hub, tmp_path: Path, place: Any) -> None:
+    panel(desktop)
+    agent = hub.new_agent(name="builder")
+    sign(agent, "Fix parser", **({"place": place} if place else {}))
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n')
+    browser.chmod(0o755)
+    desktop.environment["BROWSER"] = str(browser)
+    with desk_of(desktop, hub) as desk:
+        tray = TrayMenu(desk)
+        tray.shows("🤖 Fix parser")
+        tray.click("🤖 Fix parser")
+        until(opened.exists, "the inbox is opened")
+        assert opened.read_text().startswith(f"{hub.url}/#sign-in=")
+
+
+def test_text_of_sessions_is_only_text(desktop: Desktop, hub: Hub) -> None:
+    panel(desktop)
+    agent = hub.new_agent(name="builder")
+    sign(agent, "one", title="snake_case <b>&\x1b[31m \u202eevil", tools=[{"tool": "a\nb", "argument": "x\x00y"}])
+    with desk_of(desktop, hub) as desk:
+        tray = TrayMenu(desk)
+        tray.shows("🤖 snake__case <b>& evil", "    🔧 a b: xy", NOTHING)
