@@ -192,9 +192,9 @@ SETTINGS = (
         URLS,
         "OpenCode servers that are watched; off: none, wherever they are",
     ),
-    Setting("opencode_discovery", True, SWITCH, "whether OpenCode servers are looked for among this machine's processes"),
+    Setting("opencode_discovery", True, SWITCH, "whether this machine's OpenCode servers are looked for"),
     Setting("ask_tools", ASK_TOOLS, TOOLS, "tools that ask a person something, as coding tools name them"),
-    Setting("usage_command", "", COMMAND, "a command that prints how much is used, in percent, for the title; empty: none"),
+    Setting("usage_command", "", COMMAND, "a command that prints how much is used, in percent; empty: none"),
     Setting("voicemode_dir", "", PATH, "VoiceMode's folder; empty: VOICEMODE_BASE_DIR or ~/.voicemode; off: none"),
 )
 

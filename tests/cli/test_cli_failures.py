@@ -49,7 +49,7 @@ SHORT = {
 #: Speaks as an agent, and so not to an address without a key.
 AS_AGENT = ("whoami",)
 #: Those that go on are here only to be refused.
-WORDS = SHORT | {"follow": [".", "--agent", "x"], "diagnostics": ["--agent", "x", "--", "true"]}
+WORDS = SHORT | {"tui": [], "follow": [".", "--agent", "x"], "diagnostics": ["--agent", "x", "--", "true"]}
 WITHOUT_A_HUB = ("down", "status", "logs", "doctor", "connect", "disconnect", "hook", "run")
 ASKING = [name for name in SHORT if name not in WITHOUT_A_HUB]
 

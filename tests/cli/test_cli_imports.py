@@ -39,7 +39,7 @@ def imported(shell: Shell, *words: str, **variables: str) -> tuple[int, set[str]
 
 
 def test_every_short_command_is_looked_at() -> None:
-    assert set(SHORT) | {"up", "mcp", "wrap", "desk", "watcher", "follow", "diagnostics"} == set(COMMANDS)
+    assert set(SHORT) | {"up", "mcp", "wrap", "desk", "watcher", "follow", "diagnostics", "tui"} == set(COMMANDS)
 
 
 @pytest.mark.parametrize("name", SHORT)

@@ -16,6 +16,8 @@ from support.opencode import PATIENCE_WITH_IT, Server, installed
 
 SMALL_SERVER = [sys.executable, str(Path(__file__).with_name("small_server.py"))]
 ENDED = "Done."
+#: What OpenCode has to ask for; all else it may do.
+PERMISSIONS = {"bash": {"*": "allow", "touch *": "ask", "mkdir *": "ask"}, "edit": "ask"}
 SEEDS_SENTENCE = (
     "You may see <notification> tags in tool results. These are external events "
     "(file changes, background task completions, etc.) that occurred while you "
@@ -58,6 +60,15 @@ class Work:
 
     def results(self) -> list[str]:
         return [text_of(message) for message in self.read() if message["role"] == "tool"]
+
+    def asked(self) -> dict[str, Any]:
+        """The question of the hub that it waits for."""
+
+        def known() -> list[str]:
+            return [id for one in self.at.watched(self.name).get("waits", []) if (id := one["question_id"])]
+
+        (id,) = self.wait(known, "it is seen to wait for a person")
+        return self.at.question(id)
 
     def knows_what_nudges_are(self) -> bool:
         """It was told so once."""
@@ -111,6 +122,23 @@ class AtWork:
         listed = done(self.hub.owner.get("/api/sessions", agent_name=self.agent, limit=500))["sessions"]
         return {one["id"]: one for one in listed}
 
+    def watched(self, name: str) -> dict[str, Any]:
+        """A session as everybody sees it."""
+        shown = done(self.hub.owner.get("/api/watch"))["sessions"]
+        return next((one for one in shown if one["id"] == name), {})
+
+    def open_questions(self, name: str) -> list[dict[str, Any]]:
+        """Of a session, at the hub."""
+        listed = done(self.hub.owner.get("/api/questions", agent_name=self.agent, limit=100))["questions"]
+        return [one for one in listed if one["session"] == name]
+
+    def question(self, id: str) -> dict[str, Any]:
+        found: dict[str, Any] = done(self.hub.owner.get(f"/api/questions/{id}"))
+        return found
+
+    def answer(self, question: dict[str, Any], **given: str) -> None:
+        done(self.hub.owner.post(f"/api/questions/{question['id']}/answer", given))
+
     @property
     def _path(self) -> str:
         return f"/api/agents/{self.agent}/nudges"
@@ -135,6 +163,7 @@ def at_work(
     opencode = installed(folder)
     with serving(FakeModel(ENDED)) as model:
         opencode.use(model)
+        opencode.set(permission=PERMISSIONS)
         opencode.add_servers(small=SMALL_SERVER, **servers)
         if connected:
             opencode.bellpull("connect", "opencode", "--user", "--agent", agent, "--data-dir", str(hub.data_dir))

@@ -29,6 +29,8 @@ class Door:
         self.hub_url = hub_url
         self.url = ""
         self.calls: list[str] = []
+        #: What was posted to the hub as signs, in order.
+        self.signs: list[dict[str, Any]] = []
         self.open = {"claim": threading.Event()}
         self.open["claim"].set()
         #: How many calls of a kind are still to be refused.
@@ -79,6 +81,8 @@ class _Handler(BaseHTTPRequestHandler):
         door, kind = self.through, self.path.rpartition("/")[2]
         door.calls.append(f"{self.command} {self.path.partition('?')[0]}")
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        if kind == "signs":
+            door.signs.extend(json.loads(body))
         if door.refusals.get(kind, 0) > 0:
             door.refusals[kind] -= 1
             self._answer(503, b"{}")
@@ -125,26 +129,33 @@ class Plugin:
     def do(self, verb: str, given: Any = None) -> Any:
         return self.done(self.begin(verb, given))
 
+    def event(self, type: str, **properties: Any) -> None:
+        self.do("event", {"type": type, "properties": properties})
+
     def session(self, id: str, parent: str | None = None, *, prompted: bool = True) -> str:
         info = {"id": id, "title": "A session", "version": "1.18.34", "directory": "/nowhere"}
         info |= {"parentID": parent} if parent else {}
-        self.do("event", {"type": "session.created", "properties": {"info": info}})
+        self.event("session.created", info=info)
         if prompted:
             self.do("message", {"sessionID": id, "agent": "plan"})
         self.busy(id)
         return id
 
     def busy(self, id: str) -> None:
-        self.do("event", {"type": "session.status", "properties": {"sessionID": id, "status": {"type": "busy"}}})
+        self.event("session.status", sessionID=id, status={"type": "busy"})
 
     def idle(self, id: str) -> None:
-        self.do("event", {"type": "session.idle", "properties": {"sessionID": id}})
+        self.event("session.idle", sessionID=id)
 
     def finish(self, session: str, output: Any, tool: str = "bash", call: str = "call_1") -> dict[str, Any]:
         """A tool finishes; its result as the plugin leaves it, and how long that took."""
         given = {"tool": tool, "sessionID": session, "callID": call, "args": {}}
         done: dict[str, Any] = self.do("after", {"input": given, "output": output})
         return done
+
+    def replies(self) -> list[dict[str, Any]]:
+        """What it told OpenCode of permissions and questions."""
+        return [one for one in self.said if "reply" in one]
 
     def prompts(self) -> list[dict[str, Any]]:
         return [one for one in self.said if "prompt" in one]

@@ -4,8 +4,15 @@ import { createInterface } from "node:readline"
 import { pathToFileURL } from "node:url"
 
 const say = (said) => process.stdout.write(JSON.stringify(said) + "\n")
-const told = { sessions: {}, refuse: false, drop: false }
+const told = { sessions: {}, refuse: false, drop: false, answers: 200 }
 const client = {
+  _client: {
+    post: async ({ url, path, body }) => {
+      say({ reply: url.replace("{id}", path.id), body })
+      const error = told.answers === 200 ? undefined : { name: "Refused" }
+      return { data: !error, error, response: { status: told.answers } }
+    },
+  },
   app: { log: async ({ body }) => say({ log: body.message }) },
   session: {
     get: async ({ path }) => ({ data: told.sessions[path.id] }),
@@ -29,7 +36,7 @@ const does = {
     await hooks["tool.execute.after"](input, output)
     return { output, ms: performance.now() - began }
   },
-  message: (input) => hooks["chat.message"](input, {}),
+  message: ({ output, ...input }) => hooks["chat.message"](input, output ?? {}),
   config: (config) => hooks.config(config),
   dispose: () => hooks.dispose(),
 }

@@ -245,7 +245,11 @@ def test_a_late_answer_goes_to_the_session_that_asked(plugin: Plugin) -> None:
     for one in (session, other):
         plugin.idle(one)
     path = f"/api/sessions?agent_name={agent.name}"
-    until(lambda: {one["state"] for one in done(agent.get(path))["sessions"]} == {"idle"}, "the hub hears of both")
+
+    def states() -> dict[str, str]:
+        return {one["id"].partition(":")[2]: one["state"] for one in done(agent.get(path))["sessions"]}
+
+    until(lambda: states() == {session: "waiting", other: "idle"}, "the hub hears of both, and which one asked")
     done(owner.post(f"/api/questions/{asked['id']}/answer", {"choice": "Yes"}))
     (prompt,) = until(plugin.prompts, "the answer wakes somebody")
     assert prompt["prompt"] == session
@@ -272,15 +276,15 @@ def test_sessions_stay_fresh_and_sub_agents_that_have_ended_do_not(agent: Caller
 def test_a_permission_that_is_asked_for_shows_in_the_session(plugin: Plugin) -> None:
     session, agent = plugin.session("ses_1"), plugin.agent
 
-    def shown() -> list[tuple[str, str | None]]:
+    def shown() -> list[tuple[str, list[str]]]:
         found = done(agent.get("/api/sessions", agent_name=agent.name))["sessions"]
-        return [(one["state"], one["reason"]) for one in found]
+        return [(one["state"], [wait["title"] for wait in one["waits"]]) for one in found]
 
     asked = {"sessionID": session, "id": "per_1", "permission": "bash", "patterns": ["touch x"]}
-    plugin.do("event", {"type": "permission.asked", "properties": asked})
-    until(lambda: shown() == [("waiting", "permission: bash touch x")], "the hub hears what for")
-    plugin.do("event", {"type": "permission.replied", "properties": {"sessionID": session, "requestID": "per_1"}})
-    until(lambda: shown() == [("working", None)], "the hub hears that it goes on")
+    plugin.event("permission.asked", **asked)
+    until(lambda: shown() == [("waiting", ["bash: touch x"])], "the hub hears what for")
+    plugin.event("permission.replied", sessionID=session, requestID="per_1")
+    until(lambda: shown() == [("working", [])], "the hub hears that it goes on")
 
 
 def test_the_hub_hears_when_opencode_ends(agent: Caller, tmp_path: Path) -> None:

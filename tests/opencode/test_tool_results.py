@@ -157,33 +157,3 @@ def test_the_hub_hears_what_sessions_do(opencode: AtWork, tmp_path: Path) -> Non
     assert Path(working["directory"]) == opencode.server.opencode.project
     go.touch()
     assert until(lambda: known("idle"), "the hub hears that it idles", PATIENCE_WITH_IT)["parent"] is None
-
-
-def test_the_hub_hears_that_a_session_waits_for_a_person(opencode: AtWork) -> None:
-    work = opencode.begin(
-        Call(
-            "question",
-            {
-                "questions": [
-                    {
-                        "question": "Which db?",
-                        "header": "DB",
-                        "options": [
-                            {"label": "sqlite", "description": "a file"},
-                            {"label": "postgres", "description": "a server"},
-                        ],
-                    }
-                ]
-            },
-        )
-    )
-
-    def waiting() -> str | None:
-        one = opencode.sessions().get(work.name)
-        return one["reason"] if one and one["state"] == "waiting" else None
-
-    assert until(waiting, "the hub hears that it waits", PATIENCE_WITH_IT) == "question: Which db?"
-    (asked,) = opencode.server.call("GET", "/question")
-    opencode.server.call("POST", f"/question/{asked['id']}/reply", {"answers": [["sqlite"]]})
-    work.rest()
-    until(lambda: opencode.sessions()[work.name]["state"] == "idle", "the hub hears that it idles", PATIENCE_WITH_IT)

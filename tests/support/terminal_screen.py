@@ -5,6 +5,7 @@ import pty
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -78,6 +79,22 @@ class Terminal:
             process.kill()
             process.wait(PATIENCE)
             os.close(ours)
+
+    @property
+    def program(self) -> int:
+        """The process that runs in the shell."""
+        shell = int(self.tmux("display-message", "-p", "#{pane_pid}"))
+        (child,) = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
+        return int(child)
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """What comes meanwhile, it finds all at once."""
+        os.kill(self.program, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.program, signal.SIGCONT)
 
     def screen(self) -> str:
         """Without what is blank at the end of lines."""

@@ -57,7 +57,7 @@ class AtWork(StubOpenCode):
         self._emit(session, "todo.updated", todos=self.todos[session])
 
     def deleted(self, session: str) -> None:
-        gone = self._found(session)
+        gone = self.found(session)
         assert gone is not None
         self.sessions.remove(gone)
         self.emit("session.deleted", gone["directory"], sessionID=session, info=gone)
@@ -70,7 +70,7 @@ class AtWork(StubOpenCode):
         part |= {"id": f"prt_{number:026d}", "sessionID": session, "messageID": id}
         message = {"info": info, "parts": [part]}
         self.messages.setdefault(session, []).append(message)
-        found = self._found(session)
+        found = self.found(session)
         assert found is not None
         found["time"]["updated"] = now_ms()
         self._emit(session, "message.updated", info=info)
@@ -86,7 +86,7 @@ class AtWork(StubOpenCode):
         return id
 
     def _emit(self, session: str, kind: str, **properties: Any) -> None:
-        found = self._found(session)
+        found = self.found(session)
         assert found is not None
         self.emit(kind, found["directory"], sessionID=session, **properties)
 

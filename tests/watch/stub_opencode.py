@@ -147,20 +147,20 @@ class StubOpenCode:
             case ["question"] if not self.old:
                 return 200, self._in(folder, self.questions)
             case ["permission" | "question", id, "reply"] if not self.old:
-                return self._replied(id, folder, body)
+                return self.replied(id, folder, body)
             case ["project"]:
                 return 200, [{"id": f"p{number}", "worktree": one} for number, one in enumerate(self.projects)]
-            case ["session", id] if found := self._found(id):
+            case ["session", id] if found := self.found(id):
                 return 200, found
-            case ["session", id, "message"] if self._found(id):
+            case ["session", id, "message"] if self.found(id):
                 return 200, self._page(id, query)
-            case ["session", id, "todo"] if self._found(id):
+            case ["session", id, "todo"] if self.found(id):
                 return 200, self.todos.get(id, [])
-            case ["session", id, "prompt_async"] if self._found(id):
+            case ["session", id, "prompt_async"] if self.found(id):
                 return self._prompted(id, body)
         return 404, {"name": "NotFoundError", "data": {"message": f"Session not found: {path}"}}
 
-    def _found(self, id: str) -> dict[str, Any] | None:
+    def found(self, id: str) -> dict[str, Any] | None:
         return next((one for one in self.sessions if one["id"] == id), None)
 
     def _listed(self, query: dict[str, str]) -> list[dict[str, Any]]:
@@ -181,9 +181,9 @@ class StubOpenCode:
         return Page(messages[start:end], str(start) if start else None)
 
     def _in(self, folder: str, requests: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        return [one for one in requests if (self._found(one["sessionID"]) or {}).get("directory") == folder]
+        return [one for one in requests if (self.found(one["sessionID"]) or {}).get("directory") == folder]
 
-    def _replied(self, id: str, folder: str, body: dict[str, Any]) -> tuple[int, Any]:
+    def replied(self, id: str, folder: str, body: dict[str, Any]) -> tuple[int, Any]:
         for requests, kind in ((self.permissions, "permission"), (self.questions, "question")):
             for one in [one for one in self._in(folder, requests) if one["id"] == id]:
                 self.replies.append((id, body))
@@ -273,8 +273,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif fault == "shape":
             self._say(200, "a word")
         elif fault == "never":
-            until_changed = lambda: self.stub.fault != "never"  # noqa: E731
-            while not until_changed():
+            while self.stub.fault == "never":
                 time.sleep(0.05)
             self.close_connection = True
         else:

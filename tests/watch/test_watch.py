@@ -70,7 +70,7 @@ def test_a_permission_locks_until_it_is_given_in_the_client(hub: Hub, seen: Seen
         (wait,) = seen.waits(session)
         assert (wait["kind"], wait["request"], wait["source"]) == ("permission", request, "event")
         assert "🔒" in seen.watch()["title"]
-        server._replied(request, str(app), {"reply": "once"})
+        server.replied(request, str(app), {"reply": "once"})
         seen.waits(session, 0)
 
 
@@ -95,7 +95,7 @@ def test_a_sub_agent_belongs_to_its_root(hub: Hub, seen: Seen, watch: Watch, app
         seen.shown(root)
         server.prompted(root)
         child = server.add(parentID=root)
-        server.emit("session.created", sessionID=child, info=server._found(child))
+        server.emit("session.created", sessionID=child, info=server.found(child))
         server.prompted(child)
         server.wants_permission(child)
         assert seen.shown(child)["parent"] == f"opencode:{root}"
@@ -124,7 +124,7 @@ def test_two_projects_of_one_server_are_two_agents(hub: Hub, seen: Seen, watch: 
         server.wants_permission(there)
         seen.waits(there)
         new = server.add(late)
-        server.emit("session.created", str(late), sessionID=new, info=server._found(new))
+        server.emit("session.created", str(late), sessionID=new, info=server.found(new))
         assert seen.shown(new)["agent_name"] == late.name
 
 
@@ -146,7 +146,7 @@ def test_a_session_that_two_servers_show_is_as_the_one_says_that_runs_it(
         asked = len(looks_on.asked)
         until(lambda: "GET /permission" in looks_on.asked[asked:], "it is read anew")
         other = runs.add()
-        runs.emit("session.created", sessionID=other, info=runs._found(other))
+        runs.emit("session.created", sessionID=other, info=runs.found(other))
         seen.shown(other)
         (wait,) = seen.waits(session)
         assert seen.shown(session)["server"] == runs.url

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from stub_at_work import AtWork, project
-from watch_nudging import Watch
+from watch_nudging import Watch, watching
 from watched import Seen
 
 from support.answers import done, until
@@ -97,8 +97,6 @@ def test_questions_of_the_client_are_answered_at_the_hub(hub: Hub, watch: Watch,
 def test_an_answer_given_while_the_watcher_is_away_is_carried_out_when_it_comes(
     hub: Hub, tmp_path_factory: pytest.TempPathFactory, app: Path
 ) -> None:
-    from watch_nudging import watching
-
     seen, log = Seen(hub), tmp_path_factory.mktemp("watcher") / "output.txt"
     with AtWork(app) as server:
         session = server.add()

@@ -10,6 +10,7 @@ from stub_at_work import AtWork, project
 from watch_nudging import Watch
 from watched import Seen
 
+from bellpull.place.reading import hostname
 from support.answers import PATIENCE, done, until
 from support.hub import Hub, HubMaker
 
@@ -133,8 +134,6 @@ def test_a_server_that_only_a_plugin_names_is_watched(hub: Hub, watch: Watch, ap
 
 
 def test_a_session_whose_program_has_ended_is_over(hub: Hub, watch: Watch) -> None:
-    from bellpull.place.reading import hostname
-
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait(PATIENCE)
     agent = hub.new_agent()

@@ -213,6 +213,15 @@ def test_several_questions_of_one_request_are_replied_to_together(hub: Hub, agen
     assert told["reply"] == {"answers": [["pg"], ["bell, the"]]}
 
 
+def test_many_questions_of_one_request_keep_their_order(hub: Hub, agent: Caller) -> None:
+    many = QUESTION | {"questions": [{"question": f"Which {number}?"} for number in range(12)]}
+    (told,) = give(agent, requests=[many])["requests"]
+    for number, id in enumerate(told["question_ids"]):
+        answer(hub.owner, id, text=str(number))
+    (told,) = give(agent, requests=[many])["requests"]
+    assert told["reply"] == {"answers": [[str(number)] for number in range(12)]}
+
+
 def test_an_open_question_of_the_hub_is_its_sessions_once_it_is_joined_and_shown_once(alone: Hub) -> None:
     agent = alone.new_agent()
     asked = ask(agent)
@@ -235,11 +244,23 @@ def test_an_open_question_of_the_hub_is_its_sessions_once_it_is_joined_and_shown
 
 def test_an_ask_without_its_id_is_joined_by_its_words_within_two_seconds(hub: Hub, agent: Caller) -> None:
     asked = ask(agent)
-    seen = {"title": asked["title"], "text": asked["question"], "running": True}
-    give(agent, asks=[seen | {"at": later(-5)}])
+    seen = {"title": asked["title"], "text": asked["question"]}
+    give(agent, "idle", asks=[seen | {"at": later(-5)}])
     assert [wait["source"] for wait in session_of(agent)["waits"]] == ["list"]
-    give(agent, asks=[seen | {"at": asked["opened_at"]}])
+    give(agent, "idle", asks=[seen | {"at": asked["opened_at"]}])
     assert [wait["question_id"] for wait in session_of(agent)["waits"]] == [asked["id"]]
+
+
+def test_a_call_that_is_seen_before_its_question_comes_is_joined_when_it_comes(hub: Hub, agent: Caller) -> None:
+    seen = {"title": "Merge", "text": "Merge to main?", "at": later(-7), "running": True}
+    give(agent, asks=[seen, {"title": "Other", "at": later(-7), "running": True}])
+    with hub.owner.socket() as live:
+        asked = ask(agent, title="Merge", question="Merge to main?", wait=60)
+        live.until_type("session_changed", agent_name=agent.name)
+    assert [(wait["title"], wait["question_id"]) for wait in session_of(agent)["waits"]] == [
+        ("Other", None),
+        ("Merge", asked["id"]),
+    ]
 
 
 def test_a_foreign_ask_is_a_bell_while_its_session_idles_or_while_it_runs(hub: Hub, agent: Caller) -> None:

@@ -67,7 +67,7 @@ class QuestionsRead(Protocol):
         """Is there such a question of this agent, in whatever state?"""
 
     def requested(self, agent_name: str, keys: Sequence[str]) -> list[Question]:
-        """Those that stand for requests of a client, in whatever state, in the order of their keys."""
+        """Those that stand for requests of a client, in whatever state, in the order of `keys`."""
 
     def count_open(self, agent_name: str) -> int: ...
 
@@ -154,6 +154,9 @@ class SessionsRead(Protocol):
 
     def agents_of(self, who: Principal, id: str) -> list[str]:
         """Whose session this is, the last heard of first."""
+
+    def asking(self, agent_name: str, since: Instant) -> list[Session]:
+        """Those of the agent that show an ask which nobody has joined to a question, heard of since then."""
 
     def seen_since(self, who: Principal, since: Instant, limit: int) -> list[Session]:
         """Those that have not ended, newest sign first."""

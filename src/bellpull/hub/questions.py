@@ -17,6 +17,7 @@ from bellpull.domain.instant import Instant, instant
 from bellpull.domain.notification import Limits
 from bellpull.domain.question import BY_A_SURFACE, FAILED, Answer, Question
 from bellpull.hub.access import Access, check_sight, need_person, need_valid
+from bellpull.hub.joining import join_opened
 from bellpull.hub.meanwhile import Rates, Surfaces, Waiting
 from bellpull.hub.nudges import Nudges
 from bellpull.hub.opening import draft_of, open_question
@@ -87,6 +88,7 @@ class Questions:
             opened = open_question(
                 writer, who.name, ask, when, until=until, open_for=asking.open_for, close=asking.close
             )
+            join_opened(writer, opened, when)
             if key is not None:
                 remember(writer, who, key, _said(ask), opened.id, when)
             return opened, True

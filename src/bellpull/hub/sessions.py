@@ -3,7 +3,7 @@ is the domain's (`session.py`, `bell.py`); what becomes of a client's permission
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from time import monotonic
 from typing import NamedTuple
 
@@ -13,9 +13,10 @@ from bellpull.domain.errors import NotFound, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
-from bellpull.domain.session import FRESH, AskSeen, Session, Sign, check_sign, differs, is_late, observe
+from bellpull.domain.session import FRESH, Session, Sign, check_sign, differs, is_late, observe
 from bellpull.domain.watched import GUESS, ServerSeen, Watch, Watched
 from bellpull.hub.access import check_sight, need_person, need_valid
+from bellpull.hub.joining import join_asks
 from bellpull.hub.meanwhile import Servers, UsageReading, Waiting
 from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.requests import Opening, Told, take_requests, withdraw_before_turn
@@ -24,8 +25,6 @@ from bellpull.hub.whose import agent_of
 #: What calls that wait for a change of the watch are kept under.
 CHANGES = "watch"
 MOST_SHOWN = 1000
-#: A question and the tool that asked it differ by no more than this.
-ALIKE = timedelta(seconds=2)
 
 
 class Taken(NamedTuple):
@@ -82,7 +81,7 @@ class Sessions:
             return False, [], []
         after = observe(before, sign, name, now, instant(when - FRESH))
         if sign.asks is not None:
-            after = after._replace(asks=_join(writer, name, sign.session, sign.asks))
+            after = after._replace(asks=join_asks(writer, name, sign.session, sign.asks, now))
         gone = withdraw_before_turn(writer, after, sign, when)
         requests, told, withdrawn = take_requests(writer, after, sign, when, self._opening)
         after = after._replace(requests=requests)
@@ -155,24 +154,3 @@ class Sessions:
 
     def servers(self, who: Principal) -> list[ServerSeen]:
         return self._servers.seen_by(who, instant(self._clock() - FRESH))
-
-
-def _join(writer: Writer, agent_name: str, session: str, asks: Sequence[AskSeen]) -> str:
-    """Join what the hub knows to the session that asked it; what is left is kept as it was seen."""
-    unknown: list[AskSeen] = []
-    for ask in asks:
-        id = _known(writer, agent_name, ask)
-        if id is None:
-            unknown.append(ask)
-        else:
-            writer.questions.join(agent_name, id, session)
-    return json.dumps([ask._asdict() for ask in unknown], ensure_ascii=False)
-
-
-def _known(writer: Writer, agent_name: str, ask: AskSeen) -> str | None:
-    if ask.question_id is not None and writer.questions.is_of(agent_name, ask.question_id):
-        return ask.question_id
-    if ask.at is None or not (ask.title or ask.text):
-        return None
-    at = datetime.fromisoformat(ask.at)
-    return writer.questions.alike(agent_name, ask.title, ask.text, instant(at - ALIKE), instant(at + ALIKE))

@@ -74,8 +74,9 @@ class SqliteQuestions:
         return [_question(row) for row in self._sql(sql, [agent_name, session])]
 
     def requested(self, agent_name: str, keys: Sequence[str]) -> list[Question]:
-        sql = f"SELECT * FROM asked WHERE agent_name = ? AND request IN ({', '.join('?' * len(keys))}) ORDER BY request"
-        return [_question(row) for row in self._sql(sql, [agent_name, *keys])]
+        sql = f"SELECT * FROM asked WHERE agent_name = ? AND request IN ({', '.join('?' * len(keys))})"
+        found = [_question(row) for row in self._sql(sql, [agent_name, *keys])]
+        return sorted(found, key=lambda one: keys.index(one.ask.request or ""))
 
     def open_with_sessions(self, who: Principal, limit: int) -> list[tuple[Question, str | None]]:
         seen, values = seen_by(who)

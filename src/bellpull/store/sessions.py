@@ -33,6 +33,11 @@ class SqliteSessions:
         sql = f"SELECT agent_name FROM sessions WHERE id = ? AND {seen} ORDER BY seen_at DESC"
         return [row[0] for row in self._sql(sql, [id, *values])]
 
+    def asking(self, agent_name: str, since: Instant) -> list[Session]:
+        there = "agent_name = ? AND seen_at >= ? AND state <> 'ended'"
+        sql = f"SELECT {_COLUMNS} FROM sessions WHERE {there} AND asks <> '[]'"
+        return [_session(row) for row in self._sql(sql, [agent_name, since])]
+
     def seen_since(self, who: Principal, since: Instant, limit: int) -> list[Session]:
         seen, values = seen_by(who)
         sql = (

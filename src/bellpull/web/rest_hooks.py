@@ -5,7 +5,6 @@ How each tool speaks is given (`HookFormat`); what its events add up to is the d
 answer on may confirm it himself (`Bellpull-Confirm: later`); otherwise what went out counts as handed.
 """
 
-import asyncio
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -26,8 +25,6 @@ log = logging.getLogger("bellpull.web")
 
 #: Sessions, with what they do and how often their turn's end was put off. More than these at once there are not.
 MOST_REMEMBERED = 10_000
-#: A tool that is about to ask is told before it asks: so long after, its question is there to be joined to its session.
-ASKS_SOON = (0.2, 0.3, 0.5, 0.8)
 LATER = b"later"
 CONFIRM = {"Bellpull-Confirm": {"type": "string", "enum": ["later"]}}
 
@@ -40,7 +37,6 @@ class Hooks:
         self._formats = formats
         self._put_off: dict[tuple[str, str], int] = {}
         self._doing: dict[tuple[str, str], Doing] = {}
-        self._repeats: set[asyncio.Task[None]] = set()
 
     async def client_hook(self, call: Call) -> Reply:
         spoken = self._formats.get(call.path["client"])
@@ -69,8 +65,6 @@ class Hooks:
                 await _tried(settle(call.who, call.who.name, [one.id for one in taken]))
             if happening.parent is None or goes_on:
                 await _tried(_sign(call, sign, goes_on))
-            if happening.starts is not None and happening.starts.ask is not None:
-                self._repeat(call, sign)
 
         return _reply(said or {}, taken, call)._replace(after=follow)
 
@@ -81,18 +75,6 @@ class Hooks:
         if sign is None or sign.state != ENDED:
             _remember(self._doing, session, doing)
         return sign
-
-    def _repeat(self, call: Call, sign: Sign | None) -> None:
-        """The same once more: where a newer one has come, it changes nothing."""
-
-        async def repeats() -> None:
-            for pause in ASKS_SOON:
-                await asyncio.sleep(pause)
-                await _tried(_sign(call, sign, goes_on=False))
-
-        task = asyncio.create_task(repeats())
-        self._repeats.add(task)
-        task.add_done_callback(self._repeats.discard)
 
     async def _take(self, call: Call, spoken: HookFormat, happening: Happening) -> list[Nudge]:
         if happening.place is None:

@@ -28,8 +28,6 @@ const REQUEST_MS = 10_000
 const HEARTBEAT_MS = 30_000
 /** What tools do comes in bursts; a burst is one sign. What people wait for goes at once. */
 const GATHER_MS = 50
-/** When to tell again of an ask that waits: the hub learns of its question a moment later than we of the call. */
-const JOIN_MS = [250, 1_000, 3_000]
 /** A request is waited for with one call, and no more of them at a time. */
 const MOST_WAITS = 20
 /** The longest difference that is told whole; all requests of a session share the second number. */
@@ -633,11 +631,7 @@ class Sessions {
 
   does(part) {
     const session = this.get(part.sessionID)
-    const waits = () => session.asks.get(part.callID)?.running
-    const waited = waits()
     this.tell(session, session.follow(part) ? NOW : LATER)
-    if (waited || !waits()) return
-    for (const ms of JOIN_MS) setTimeout(() => waits() && this.tell(session, ANYWAY), ms)
   }
 
   plans(id, todos) {

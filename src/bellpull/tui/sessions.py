@@ -1,0 +1,200 @@
+"""The list of sessions: which there are, which is selected, what of it is shown, what was put off. Pure.
+
+The selection is a session, not a line: it stays where it is when the order changes. A question that somebody types an
+answer to stays in sight, whatever becomes of it (`hold`).
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+from bellpull.domain.markup import plain
+from bellpull.tui.entries import QUESTION, SESSION, Entry, Said, Wait, entries_of, matching
+from bellpull.tui.lines import shown
+from bellpull.tui.settled import FOLD_SECONDS, TOLD_SECONDS, Settled
+
+Question = Mapping[str, Any]
+
+#: So much of a question is looked at for its first line.
+LOOKED_AT = 2000
+
+
+class Sessions:
+    def __init__(self) -> None:
+        self.watch: Said = {}
+        self.questions: dict[str, Question] = {}
+        self.settled: dict[str, Settled] = {}
+        self.shown: list[Entry] = []
+        self.filter = ""
+        self.selected: str | None = None
+        #: Which wait of the selected entry is on the right.
+        self._wait: str | None = None
+        self.held: str | None = None
+        self._all: list[Entry] = []
+        self._current: list[Entry] = []
+        self._later: dict[str, tuple[datetime, frozenset[str]]] = {}
+        self._place = 0
+
+    def take_watch(self, watch: Said, now: float, clock: datetime) -> None:
+        self.watch = watch
+        self._current = entries_of(watch)
+        self.arrange(now, clock)
+
+    def arrange(self, now: float, clock: datetime) -> None:
+        """The list anew; what was put off comes back when its time has come, or when it asks something else."""
+        self.settled = {id: one for id, one in self.settled.items() if now - one.at < TOLD_SECONDS or id == self.held}
+        self._forget_later(self._current, clock)
+        listed = [self._with_text(self._with_later(entry)) for entry in self._current]
+        listed = self._with_folding(listed, now)
+        self._all = [one for one in listed if one.later is None] + [one for one in listed if one.later is not None]
+        self.refilter()
+
+    def refilter(self) -> None:
+        self.shown = matching(self._all, self.filter)
+        self._keep_selection()
+
+    def _forget_later(self, current: list[Entry], clock: datetime) -> None:
+        asked = {entry.key: _asked(entry) for entry in current}
+        self._later = {
+            key: (until, asks)
+            for key, (until, asks) in self._later.items()
+            if until > clock and asked.get(key, frozenset()) <= asks and key in asked
+        }
+
+    def _with_later(self, entry: Entry) -> Entry:
+        found = self._later.get(entry.key)
+        return entry if found is None else entry._replace(later=found[0])
+
+    def _with_text(self, entry: Entry) -> Entry:
+        """Of a question without a session: how it begins, where its title does not say that already."""
+        if entry.kind != QUESTION or entry.key not in self.questions:
+            return entry
+        return entry._replace(reason=_beginning(str(self.questions[entry.key]["question"]), entry.title))
+
+    def _with_folding(self, current: list[Entry], now: float) -> list[Entry]:
+        """Questions without a session fold away only after it was seen what became of them; until then they stay in
+        their place."""
+        there = {entry.key for entry in current}
+        places = {entry.key: place for place, entry in enumerate(self._all)}
+        for id, one in self.settled.items():
+            stays = now - one.at < FOLD_SECONDS or id == self.held
+            if one.entry == id and id not in there and stays:
+                current.insert(places.get(id, 0), _folded(one))
+        return current
+
+    # Which one.
+
+    @property
+    def entry(self) -> Entry | None:
+        return next((entry for entry in self.shown if entry.key == self.selected), None)
+
+    @property
+    def place(self) -> int:
+        return self._place
+
+    def move(self, by: int) -> None:
+        if self.shown:
+            self.select(self.shown[max(0, min(self._place + by, len(self.shown) - 1))].key)
+
+    def select(self, key: str) -> None:
+        if key != self.selected:
+            self._wait = None
+        self.selected = key
+        self._keep_selection()
+
+    def _keep_selection(self) -> None:
+        keys = [entry.key for entry in self.shown]
+        if self.selected in keys:
+            self._place = keys.index(self.selected)
+        else:
+            self._place = max(0, min(self._place, len(keys) - 1))
+            self.selected, self._wait = (keys[self._place] if keys else None), None
+        self._wait = wait.key if (wait := self.wait) else None
+
+    # What of it.
+
+    @property
+    def wait(self) -> Wait | None:
+        waits = self.entry.waits if self.entry else ()
+        return next((wait for wait in waits if wait.key == self._wait), waits[0] if waits else None)
+
+    def turn(self, by: int) -> None:
+        """To another wait of the same entry."""
+        waits = self.entry.waits if self.entry else ()
+        if waits:
+            place = next((index for index, wait in enumerate(waits) if wait.key == self._wait), 0)
+            self._wait = waits[(place + by) % len(waits)].key
+
+    @property
+    def question_id(self) -> str | None:
+        """The question on the right: the one that is held, else the one that is waited for."""
+        if self.held is not None:
+            return self.held
+        if self.entry is not None and self.entry.settled is not None:
+            return self.entry.key
+        return self.wait.question_id if self.wait else None
+
+    @property
+    def question(self) -> Question | None:
+        id = self.question_id
+        if id in self.settled:
+            return self.settled[id].question
+        return self.questions.get(id) if id is not None else None
+
+    def find(self, question_id: str) -> None:
+        """Show that question."""
+        self.select(self.entry_of(question_id))
+        if self.entry and any(wait.key == question_id for wait in self.entry.waits):
+            self._wait = question_id
+
+    def settled_of(self, key: str) -> list[Settled]:
+        return [one for one in self.settled.values() if one.entry == key]
+
+    def entry_of(self, question_id: str) -> str:
+        """The entry that a question belongs to; sub-agents' are also their root's, and the root is what is shown."""
+        for entry in self._all:
+            if any(wait.question_id == question_id for wait in entry.waits):
+                return entry.key
+        return question_id
+
+    def placed(self) -> Entry | None:
+        """Whose terminal the selected one has: a sub-agent has that of its root."""
+        entry = self.entry
+        if entry is None or entry.kind != SESSION or entry.place:
+            return entry if entry and entry.kind == SESSION else None
+        return next((one for one in self._all if one.key == entry.said.get("parent")), None)
+
+    def put_off(self, until: timedelta, clock: datetime) -> datetime | None:
+        if self.entry is None:
+            return None
+        self._later[self.entry.key] = (clock + until, _asked(self.entry))
+        return clock + until
+
+    def take_back(self) -> bool:
+        return self._later.pop(self.selected or "", None) is not None
+
+
+@lru_cache(maxsize=512)
+def _beginning(text: str, title: str) -> str:
+    lines = (shown(line) for line in plain(text[:LOOKED_AT]).splitlines())
+    return next((line for line in lines if line and line != title), "")
+
+
+def _asked(entry: Entry) -> frozenset[str]:
+    return frozenset(wait.key for wait in entry.waits)
+
+
+def _folded(settled: Settled) -> Entry:
+    question = settled.question
+    return Entry(
+        key=str(question["id"]),
+        kind=QUESTION,
+        depth=0,
+        title=shown(question.get("title")),
+        agent_name=shown(question.get("agent_name")),
+        state="",
+        since=str(question.get("settled_at") or ""),
+        reason=settled.sentence,
+        settled=settled.sentence,
+    )

@@ -1,0 +1,316 @@
+"""Permissions in the real OpenCode, as the watch shows them: a lock, answered from the hub or gone with its session.
+
+Two sessions work beside all the tests: one waits for its person for more than a minute, one runs a long command.
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from carriers import did
+from watching import (
+    ACCEPTED,
+    ALLOW_ALWAYS,
+    ALLOW_ONCE,
+    MERGE,
+    REJECT,
+    Record,
+    Shown,
+    Watched,
+    Work,
+    ask,
+    at_work,
+    bash,
+    note,
+)
+
+from support.answers import until
+from support.fake_model import Call
+from support.questions import listed, look
+
+CLIENTS_LIMIT = timedelta(seconds=60)
+#: After so long a running tool was once taken for one that waits for a permission.
+GUESS = timedelta(seconds=5)
+WITHDRAWN = ["settled", "withdrawn", "client"]
+
+
+class Beside(NamedTuple):
+    waiting: Work
+    long: Work
+    go_on: Path
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    with at_work(tmp_path_factory.mktemp("locks")) as opencode:
+        yield opencode
+
+
+@pytest.fixture(scope="module", autouse=True)
+def beside(shared: Watched) -> Beside:
+    """They begin first, so that the other tests use their time."""
+    go_on = shared.project / "long-enough"
+    hold = bash(f"until [ -e {go_on} ]; do sleep 0.1; done; echo built")
+    works = shared.begin(ask(wait_for_response=True, timeout=600)), shared.begin(hold)
+    shared.begun.clear()
+    shared.kept = {question["id"] for question in works[0].until(lambda: listed(shared.hub.owner), "it asks")}
+    return Beside(*works, go_on)
+
+
+@pytest.fixture
+def opencode(shared: Watched) -> Iterator[Watched]:
+    yield shared
+    shared.clear()
+
+
+def is_a_lock(shown: Shown, work: Work, doing: str) -> None:
+    """In the title, in the menu, and of its session."""
+    assert "🔒" in shown.title
+    assert shown.watch["has_any_permission"] is True
+    assert [shown.session[name] for name in ("state", "busy", "has_pending_ask_user")] == ["waiting", True, False]
+    (line,) = [line for line in shown.lines if line["kind"] == "permission"]
+    assert line["text"].startswith("🔒 ")
+    assert doing in line["full"]
+    assert (line["question_id"], line["guess"]) == (shown.wait["question_id"], False)
+    assert doing in shown.wait["title"]
+    assert doing in shown.wait["reason"]
+    assert shown.wait["source"] in ("event", "list")
+    assert shown.wait["confidence"] == "certain"
+    assert shown.wait["session"] == work.name
+
+
+def is_none(shown: Shown) -> None:
+    assert "🔒" not in shown.title
+    assert not any("🔒" in line for line in shown.menu)
+    assert shown.watch["has_any_permission"] is False
+
+
+def carried_out_once(work: Work, shown: Shown) -> None:
+    id = shown.wait["question_id"]
+    settled = work.until(lambda: done if (done := look(work.at.hub.owner, id))["handed_at"] else None, "it is told so")
+    assert settled["via"] != "client"
+    assert work.at.events.first("permission.replied", shown.wait["request"])
+    assert len(work.at.events.of("permission.replied", shown.wait["request"])) == 1
+
+
+def test_a_permission_is_shown_and_allowed_once_from_the_hub(opencode: Watched, record_property: Record) -> None:
+    twice = [bash("touch once.txt"), bash("touch again.txt")]
+    work = opencode.begin(*twice)
+    lock = work.waits("permission")
+    note(record_property, "permission.asked → 🔒", opencode.events.first("permission.asked", work.session), lock)
+    is_a_lock(lock, work, "touch once.txt")
+    assert "🔒" in did(opencode.hub, "status", "--format", "plain")
+    asked = work.question(lock)
+    assert [asked[name] for name in ("kind", "title", "free_text", "state")] == [
+        *("permission", "Permission: bash", True, "open"),
+    ]
+    assert "touch once.txt" in asked["question"]
+    assert "touch *" in asked["question"]
+    assert [button["label"] for button in asked["buttons"]][:-1] == [ALLOW_ONCE, ALLOW_ALWAYS, REJECT]
+    assert asked["request"] == lock.wait["request"] == work.asked_by_client("/permission")["id"]
+    answered = work.answer(lock, choice=ALLOW_ONCE)
+    gone = work.shown(lambda shown: lock.wait not in shown.waits, "that lock is gone")
+    note(record_property, "answer in the hub → no 🔒", answered, gone)
+    again = work.shown(lambda shown: shown.waits and shown.wait["request"] != asked["request"], "it asks once more")
+    is_a_lock(again, work, "touch again.txt")
+    assert (opencode.project / "once.txt").exists()
+    assert not (opencode.project / "again.txt").exists()
+    carried_out_once(work, lock)
+    work.answer(work.waits("permission"), choice=ALLOW_ONCE)
+    work.rest()
+    assert len(work.requests()) == 3
+    is_none(work.waits_no_more())
+    assert "🔒" not in did(opencode.hub, "status", "--format", "plain")
+
+
+def test_what_is_allowed_always_is_not_asked_again(opencode: Watched) -> None:
+    work = opencode.begin(bash("mkdir first"), bash("mkdir second"))
+    lock = work.waits("permission")
+    work.answer(lock, choice=ALLOW_ALWAYS)
+    work.rest()
+    assert (opencode.project / "second").is_dir()
+    is_none(work.waits_no_more())
+    carried_out_once(work, lock)
+    assert len(opencode.events.of("permission.asked", work.session)) == 1
+
+
+def test_a_rejection_with_a_word_reaches_the_model(opencode: Watched) -> None:
+    work = opencode.begin(bash("touch unwanted.txt"))
+    lock = work.waits("permission")
+    work.answer(lock, text="use the folder build/ for that")
+    (result,) = work.results()
+    assert "use the folder build/ for that" in result
+    assert len(work.requests()) == 2
+    assert not (opencode.project / "unwanted.txt").exists()
+    is_none(work.waits_no_more())
+    carried_out_once(work, lock)
+
+
+def test_a_rejection_without_a_word_ends_the_turn(opencode: Watched) -> None:
+    work = opencode.begin(bash("touch unwanted.txt"))
+    lock = work.waits("permission")
+    work.answer(lock, choice=REJECT)
+    work.rest()
+    assert len(work.requests()) == 1
+    assert not (opencode.project / "unwanted.txt").exists()
+    shown = work.waits_no_more()
+    is_none(shown)
+    carried_out_once(work, lock)
+    assert work.shown(lambda shown: not shown.session["busy"], "it idles").session["state"] == "idle"
+
+
+def test_a_permission_to_edit_shows_what_would_change(opencode: Watched) -> None:
+    file = opencode.project / "notes.md"
+    file.write_text("one\ntwo\nthree\n")
+    edit = Call("edit", {"filePath": str(file), "oldString": "two", "newString": "zwei"})
+    work = opencode.begin(Call("read", {"filePath": str(file)}), edit)
+    lock = work.waits("permission")
+    is_a_lock(lock, work, "notes.md")
+    asked = work.question(lock)
+    assert asked["title"] == "Permission: edit"
+    assert "notes.md" in asked["question"]
+    assert "```diff\n" in asked["question"]
+    assert "\n-two\n+zwei\n" in asked["question"]
+    work.answer(lock, choice=ALLOW_ONCE)
+    work.rest()
+    assert file.read_text() == "one\nzwei\nthree\n"
+    is_none(work.waits_no_more())
+    carried_out_once(work, lock)
+
+
+def test_what_a_sub_agent_may_do_is_asked_at_its_root(opencode: Watched, record_property: Record) -> None:
+    prompt = "Touch a file as a sub-agent."
+    opencode.model.play(prompt, bash("touch below.txt"), "The file is there.")
+    task = {"description": "Touch a file", "prompt": prompt, "subagent_type": "general"}
+    work = opencode.begin(Call("task", task))
+    lock = work.waits("permission")
+    child = lock.wait["session"]
+    asked_at = opencode.events.first("permission.asked", child.removeprefix("opencode:"))
+    note(record_property, "permission.asked of a sub-agent → 🔒 at its root", asked_at, lock)
+    assert child != work.name
+    assert "🔒" in lock.title
+    assert lock.session["state"] == "waiting"
+    sessions = lock.watch["sessions"]
+    place = next(index for index, one in enumerate(sessions) if one["id"] == work.name)
+    below = sessions[place + 1]
+    assert [below[name] for name in ("id", "parent", "state")] == [child, work.name, "waiting"]
+    assert lock.lines[0]["depth"] == 0
+    (sub,) = [line for line in lock.lines if line["kind"] == "sub"]
+    assert (sub["session"], sub["depth"] > 0) == (child, True)
+    assert [line["question_id"] for line in lock.lines if line["kind"] == "permission"] == [lock.wait["question_id"]]
+    asked = work.question(lock)
+    assert "touch below.txt" in asked["question"]
+    answered = work.answer(lock, choice=ALLOW_ONCE)
+    gone = work.waits_no_more()
+    note(record_property, "answer in the hub → no 🔒 at the root", answered, gone)
+    (result,) = work.results()
+    assert "The file is there." in result
+    assert (opencode.project / "below.txt").exists()
+    is_none(work.waits_no_more())
+    carried_out_once(work, lock)
+
+
+@pytest.mark.parametrize("reply", ["once", "reject"])
+def test_a_permission_that_is_answered_in_opencode_is_withdrawn_in_the_hub(
+    opencode: Watched, reply: str, record_property: Record
+) -> None:
+    work = opencode.begin(bash(f"touch there-{reply}.txt"))
+    lock = work.waits("permission")
+    began = time.monotonic()
+    opencode.server.call("POST", f"/permission/{lock.wait['request']}/reply", {"reply": reply})
+    gone = work.waits_no_more()
+    note(record_property, f"{reply} in OpenCode → no 🔒", began, gone)
+    settled = look(opencode.hub.owner, lock.wait["question_id"])
+    assert [settled[name] for name in ("state", "outcome", "via")] == WITHDRAWN
+    work.rest()
+    assert (opencode.project / f"there-{reply}.txt").exists() is (reply == "once")
+    is_none(work.waits_no_more())
+    assert len(opencode.events.of("permission.replied", lock.wait["request"])) == 1
+
+
+def test_a_lock_goes_with_a_session_that_is_aborted(opencode: Watched, record_property: Record) -> None:
+    work = opencode.begin(bash("touch aborted.txt"))
+    lock = work.waits("permission")
+    began = time.monotonic()
+    opencode.server.call("POST", f"/session/{work.session}/abort")
+    gone = work.waits_no_more()
+    note(record_property, "abort → no 🔒", began, gone)
+    note(record_property, "session.idle → no 🔒", opencode.events.first("session.idle", work.session), gone)
+    is_none(gone)
+    settled = look(opencode.hub.owner, lock.wait["question_id"])
+    assert [settled[name] for name in ("state", "outcome", "via")] == WITHDRAWN
+    # OpenCode keeps what nobody can answer any more in its list, and the session may even go on.
+    assert lock.wait["request"] in [one["id"] for one in opencode.server.call("GET", "/permission")]
+    work.say("Do something else.", bash("echo else"))
+    work.until(lambda: len(opencode.model.heard("Do something else.")) == 2, "it goes on")
+    work.rest()
+    is_none(work.waits_no_more())
+    assert not [one for one in listed(opencode.hub.owner) if one["session"] == work.name]
+
+
+def test_a_lock_goes_with_a_session_that_is_deleted(opencode: Watched, record_property: Record) -> None:
+    work = opencode.begin(bash("touch deleted.txt"))
+    lock = work.waits("permission")
+    began = time.monotonic()
+    opencode.server.call("DELETE", f"/session/{work.session}")
+    opencode.begun.clear()
+    watch = work.until(lambda: None if work.look() else opencode.look(), "it is shown no more")
+    note(record_property, "delete → no 🔒", began, time.monotonic())
+    assert "🔒" not in watch["title"]
+    settled = look(opencode.hub.owner, lock.wait["question_id"])
+    assert [settled[name] for name in ("state", "outcome", "via")] == WITHDRAWN
+
+
+def test_a_long_command_that_needs_no_permission_is_never_a_lock(shared: Watched, beside: Beside) -> None:
+    running = beside.long.shown(lambda shown: shown.session["tools"], "it runs")
+    (tool,) = running.session["tools"]
+    assert (tool["tool"], str(beside.go_on) in tool["argument"]) == ("bash", True)
+    assert any(line["kind"] == "tool" and line["text"].startswith("🔧 bash: ") for line in running.lines)
+    began = datetime.fromisoformat(tool["since"])
+
+    def long_enough() -> bool:
+        shown = beside.long.look()
+        assert shown is not None
+        assert (shown.waits, shown.session["state"]) == ([], "working"), shown.session
+        assert not any("🔒" in line for line in shown.menu), shown.menu
+        return datetime.now(UTC) > began + GUESS + timedelta(seconds=2)
+
+    until(long_enough, "it runs for longer than the guess")
+    assert "🔒" not in shared.look()["title"]
+    beside.go_on.touch()
+    (result,) = beside.long.results()
+    assert "built" in result
+    asked = [question for state in ("open", "settled") for question in listed(shared.hub.owner, state=state)]
+    assert beside.long.name not in [question["session"] for question in asked]
+
+
+def test_a_waiting_ask_rings_for_more_than_the_clients_minute(
+    shared: Watched, beside: Beside, record_property: Record
+) -> None:
+    work = beside.waiting
+    bell = work.waits("ask")
+    asked = work.question(bell)
+    too_long = datetime.fromisoformat(asked["opened_at"]) + CLIENTS_LIMIT + timedelta(seconds=5)
+    until(lambda: datetime.now(UTC) > too_long, "more than a minute passes", patience=90)
+    bell = work.waits("ask")
+    assert bell.wait["question_id"] == asked["id"]
+    assert [bell.wait[name] for name in ("source", "confidence")] == ["hub", "certain"]
+    assert [bell.session[name] for name in ("state", "busy", "has_pending_ask_user", "ask_user_title")] == [
+        *("waiting", True, True, MERGE["title"]),
+    ]
+    assert bell.menu[:2] == [f"🔔 {work.title}", f'└ "{MERGE["title"]}"']
+    assert not any("🔒" in line for line in bell.menu)
+    assert "🔔" in bell.title
+    assert len(work.requests()) == 1
+    answered = work.answer(bell, choice="Yes, merge")
+    gone = work.waits_no_more()
+    note(record_property, "answer in the hub → no bell", answered, gone)
+    assert "🔔" not in gone.title
+    (result,) = work.results()
+    assert json.loads(result) == ACCEPTED
+    after = work.shown(lambda shown: not shown.session["busy"], "it idles")
+    assert (after.session["has_pending_ask_user"], "🔔" in after.title) == (False, False)
