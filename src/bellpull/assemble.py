@@ -136,10 +136,7 @@ async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[S
 
 
 @asynccontextmanager
-async def open_hub(
-    config: Config, folder: DataFolder, on_pending: Callable[[str], None] | None = None
-) -> AsyncIterator[tuple[Hub, MemoryFeed]]:
-    """`on_pending` is told for which agent something became pending."""
+async def open_hub(config: Config, folder: DataFolder) -> AsyncIterator[tuple[Hub, MemoryFeed]]:
     feed = MemoryFeed()
     store = SqliteStore(folder.database, feed.ring)
     try:
@@ -151,7 +148,7 @@ async def open_hub(
         waiting = MemoryWaiting()
         awaited_by = await store.read(lambda reader: reader.nudges.awaited_by())
         around = (MemorySurfaces(), MemoryServers(), UsageCommand(config.usage_command))
-        memory = (waiting, MemoryPending(waiting, awaited_by, on_pending), *around)
+        memory = (waiting, MemoryPending(waiting, awaited_by), *around)
         outside = MemoryRates(WEBHOOK_CALLS_PER_MINUTE)
         hub = Hub(id, store, rates, *memory, limits, _asking(config), webhook_rates=outside)
         if made := await hub.access.ensure_owner(folder.owner_key()):

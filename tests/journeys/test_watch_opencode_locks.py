@@ -1,6 +1,7 @@
 """Permissions in the real OpenCode, as the watch shows them: a lock, answered from the hub or gone with its session.
 
-Two sessions work beside all the tests: one waits for its person for more than a minute, one runs a long command.
+Three sessions are there beside all the tests: one waits for its person for more than a minute, one runs a long command,
+one was deleted at the beginning.
 """
 
 import json
@@ -41,6 +42,7 @@ WITHDRAWN = ["settled", "withdrawn", "client"]
 class Beside(NamedTuple):
     waiting: Work
     long: Work
+    deleted: Work
     go_on: Path
 
 
@@ -55,10 +57,13 @@ def beside(shared: Watched) -> Beside:
     """They begin first, so that the other tests use their time."""
     go_on = shared.project / "long-enough"
     hold = bash(f"until [ -e {go_on} ]; do sleep 0.1; done; echo built")
-    works = shared.begin(ask(wait_for_response=True, timeout=600)), shared.begin(hold)
+    waiting, long = shared.begin(ask(wait_for_response=True, timeout=600)), shared.begin(hold)
+    shared.kept = {question["id"] for question in waiting.until(lambda: listed(shared.hub.owner), "it asks")}
+    deleted = shared.begin(bash("touch deleted.txt"))
+    deleted.waits("permission")
+    shared.server.call("DELETE", f"/session/{deleted.session}")
     shared.begun.clear()
-    shared.kept = {question["id"] for question in works[0].until(lambda: listed(shared.hub.owner), "it asks")}
-    return Beside(*works, go_on)
+    return Beside(waiting, long, deleted, go_on)
 
 
 @pytest.fixture
@@ -314,3 +319,10 @@ def test_a_waiting_ask_rings_for_more_than_the_clients_minute(
     assert json.loads(result) == ACCEPTED
     after = work.shown(lambda shown: not shown.session["busy"], "it idles")
     assert (after.session["has_pending_ask_user"], "🔔" in after.title) == (False, False)
+
+
+def test_a_session_that_was_deleted_long_ago_has_not_come_back(shared: Watched, beside: Beside) -> None:
+    """OpenCode says for ever that it works, and that it waits for a permission."""
+    assert beside.deleted.session in shared.server.call("GET", "/session/status")
+    assert beside.deleted.look() is None
+    assert not {"1", "🔒"} & set(shared.look()["title"].replace("💤 1", ""))

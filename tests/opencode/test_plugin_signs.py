@@ -212,17 +212,6 @@ def test_a_question_that_is_taken_up_again_runs_until_that_call_returns(plugin: 
     seen(plugin, session, "asks", [])
 
 
-def test_an_ask_that_waits_is_told_again_for_the_hub_learns_of_its_question_later(plugin: Plugin) -> None:
-    session = plugin.session("ses_1")
-    ask(plugin, session, input=INPUT)
-
-    def asking() -> list[dict[str, Any]]:
-        return [one for one in plugin.door.signs if one.get("asks")]
-
-    first, second = until(lambda: len(asking()) > 1 and asking(), "it is told again")[:2]
-    assert first == second
-
-
 def test_a_turn_begins_with_what_a_person_writes_and_with_nothing_else(plugin: Plugin) -> None:
     session = plugin.session("ses_1")
     ask(plugin, session, status="completed", input=INPUT, output=SENT)

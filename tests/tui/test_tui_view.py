@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tui_seat import EDIT, Seat, Sit, ago
 
+from bellpull.place.reading import hostname
 from support.answers import done, until
 from support.hub import Caller, Hub, HubMaker
 from support.nudges import listed as nudges
@@ -176,7 +177,7 @@ def test_g_goes_to_the_pane_of_a_session(sit: Sit, builder: Caller) -> None:
     screen = seat.screen
     screen.tmux("new-window", "-d", "-n", "agent", "exec sleep 1000")
     pane = screen.tmux("display-message", "-p", "-t", "agent", "#{pane_id}").strip()
-    host = Path("/proc/sys/kernel/hostname").read_text().strip()
+    host = hostname()
     seat.sign("ses", builder, place={"host": host, "tmux": {"socket": screen.socket, "pane": pane}})
     screen.sees("🤖 ses", f"on {host}")
     with screen.attached():

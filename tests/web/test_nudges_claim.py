@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from support.answers import PATIENCE, refused, until
+from support.answers import PATIENCE, done, refused, until
 from support.hub import Caller, Hub
 from support.questions import answer, ask_text, claim, handed, look, new_session, tell_of_nudges
 
@@ -211,9 +211,18 @@ def test_a_list_of_nudges_that_is_none_is_refused_by_name(agent: Caller, how: st
 def test_nobody_claims_in_another_s_name(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     (id,) = _late(hub, agent, 1)
-    callers = [hub.new_agent(person), hub.new_agent(), hub.new_person(), person, hub.owner]
+    callers = [hub.new_agent(person), hub.new_agent(), hub.new_person(), hub.owner]
     for caller in callers:
         refused(caller.post(f"/api/agents/{agent.name}/nudges/claim", CLAIM), 403, 404)
     refused(hub.nobody("POST", f"/api/agents/{agent.name}/nudges/claim", json=CLAIM), 401)
     refused(agent.post("/api/agents/nobody-of-that-name/nudges/claim", CLAIM), 403, 404)
     assert _of(claim(agent)) == [id]
+
+
+def test_a_program_of_the_owner_carries_too(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    (id,) = _late(hub, agent, 1)
+    taken = done(person.post(f"/api/agents/{agent.name}/nudges/claim", CLAIM))["nudges"]
+    assert _of(taken) == [id]
+    assert done(person.post(f"/api/agents/{agent.name}/nudges/confirm", {"ids": [taken[0]["id"]]}))["count"] == 1
+    assert claim(agent) == []

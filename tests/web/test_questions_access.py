@@ -30,9 +30,9 @@ EXPECTED: dict[str, tuple[int | set[int], ...]] = {
     "POST /api/questions/{id}/handed": (FOREIGN, FOREIGN, 200, 403, 403),
     "GET /api/surfaces": (403, 200, 403, 200, 200),
     "GET /api/history": (200, 200, 200, 200, 200),
-    "POST /api/agents/{name}/nudges/claim": (FOREIGN, FOREIGN, 200, 403, 403),
-    "POST /api/agents/{name}/nudges/confirm": (FOREIGN, FOREIGN, 200, 403, 403),
-    "POST /api/agents/{name}/nudges/release": (FOREIGN, FOREIGN, 200, 403, 403),
+    "POST /api/agents/{name}/nudges/claim": (FOREIGN, FOREIGN, 200, 200, 403),
+    "POST /api/agents/{name}/nudges/confirm": (FOREIGN, FOREIGN, 200, 200, 403),
+    "POST /api/agents/{name}/nudges/release": (FOREIGN, FOREIGN, 200, 200, 403),
     "POST /api/sign-in-links": (403, {200, 201}, 403, {200, 201}, {200, 201}),
 }
 BODIES: dict[str, dict[str, Any]] = {

@@ -1,5 +1,5 @@
-"""`bellpull jump`: to the terminal of a session, on this machine or by whoever watches the other one; else it says where
-that is."""
+"""`bellpull jump`: to the terminal of a session, on this machine or by whoever watches the other one; else it says
+where that is."""
 
 from __future__ import annotations
 

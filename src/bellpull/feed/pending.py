@@ -1,16 +1,15 @@
 """The Pending of a hub that is one process."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from bellpull.feed.waiting import MemoryCall, MemoryWaiting
 
 
 class MemoryPending:
-    def __init__(self, waiting: MemoryWaiting, some: Iterable[str], also: Callable[[str], None] | None = None) -> None:
-        """`some`: for whom something is pending already. `also` is told of every ring."""
+    def __init__(self, waiting: MemoryWaiting, some: Iterable[str]) -> None:
+        """`some`: for whom something is pending already."""
         self._waiting = waiting
         self._some = set(some)
-        self._also = also
         self._rings = 0
 
     def maybe(self, agent_name: str) -> bool:
@@ -20,8 +19,6 @@ class MemoryPending:
         self._rings += 1
         self._some.add(agent_name)
         self._waiting.wake(_key(agent_name))
-        if self._also is not None:
-            self._also(agent_name)
 
     def mark(self) -> int:
         return self._rings

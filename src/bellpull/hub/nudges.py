@@ -201,9 +201,11 @@ def _need_own(writer: Writer, who: Principal, agent_name: str) -> None:
 
 def _need_same(reader: Reader, who: Principal, agent_name: str) -> None:
     """Whose key is valid is there; of others it is first said whether there are such."""
-    if who.name != agent_name:
-        need_agent(reader, who, agent_name)
-        raise Denied("not_your_nudges", "Only the agent itself may take its nudges")
+    if who.name == agent_name:
+        return
+    need_agent(reader, who, agent_name)
+    if not who.is_person or reader.owner(agent_name) != who.name:
+        raise Denied("not_your_nudges", "Only the agent itself, or a program of its owner, may take its nudges")
 
 
 def _check_source(who: Principal, draft: NudgeDraft) -> None:

@@ -10,7 +10,7 @@ from bellpull.domain.errors import BellpullError
 from bellpull.place.reading import hostname, is_alive
 from bellpull.remote.line import Line
 from bellpull.watch.aside import Aside
-from bellpull.watch.voices import CLIENT
+from bellpull.watch.watcher import CLIENT
 
 LOOK_SECONDS = 30.0
 MOST_KNOWN = 500

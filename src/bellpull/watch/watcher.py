@@ -12,6 +12,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from time import monotonic
 
+from bellpull import __version__
 from bellpull.config import Config
 from bellpull.domain.errors import BellpullError
 from bellpull.remote.line import Line
@@ -21,8 +22,8 @@ from bellpull.watch.delivering import deliver
 from bellpull.watch.looking import Look, View, hub_view, pending_for
 from bellpull.watch.opencode import Away, Server
 from bellpull.watch.turns import LONGEST_PAUSE, SHORTEST_PAUSE, Turn, Turns
-from bellpull.watch.voices import CLIENT, Voices
 
+CLIENT = f"watcher/{__version__}"
 HEAD_START_SECONDS = 1.0
 PROBE_SECONDS = 2.0
 THREADS = 8
@@ -36,8 +37,10 @@ class Watcher:
 
     def __init__(self, config: Config, servers: Callable[[], Sequence[Server]]) -> None:
         self._servers = servers
+        self._config = config
         self._line = Line(config, client=CLIENT)
-        self.voices = Voices(config)
+        #: One for each agent, because they are served at the same time.
+        self._lines: dict[str, Line] = {}
         self._turns = Turns()
         self._rung = asyncio.Event()
         self._to_look_around = False
@@ -127,7 +130,7 @@ class Watcher:
         for seen in look.targets(agent, pending):
             if self._is_put_off(seen.session.id):
                 continue
-            busy = _sign(self.voices.of(agent.name), agent, seen)
+            busy = _sign(self._line_of(agent), agent, seen)
             if busy and monotonic() < head_start:
                 soon.append(head_start)
             elif self._delivered(agent, seen):
@@ -136,7 +139,7 @@ class Watcher:
 
     def _delivered(self, agent: Agent, seen: Seen) -> bool:
         try:
-            count = deliver(self.voices.of(agent.name), agent.name, seen.server, seen.session)
+            count = deliver(self._line_of(agent), agent.name, seen.server, seen.session)
         except BellpullError as error:
             if not isinstance(error, Away):
                 self._put(seen.session.id)
@@ -159,6 +162,11 @@ class Watcher:
             if (seen := look.nearby(agent)) is not None:
                 _sign(self._line, agent, seen)
         self._judge(servers, look)
+
+    def _line_of(self, agent: Agent) -> Line:
+        if agent.name not in self._lines:
+            self._lines[agent.name] = Line(self._config, client=CLIENT)
+        return self._lines[agent.name]
 
     # Servers
 

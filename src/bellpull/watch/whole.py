@@ -6,17 +6,17 @@ It is the same inside the hub and as `bellpull watcher` on another machine: it f
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from bellpull.config import Config
 from bellpull.remote.live import LiveHub
-from bellpull.watch.aside import Aside
 from bellpull.watch.departed import Departed
 from bellpull.watch.following import Following
+from bellpull.watch.jumps import Jumps
 from bellpull.watch.replying import Replying
 from bellpull.watch.reporting import Reporting
 from bellpull.watch.servers import Servers
-from bellpull.watch.voices import CLIENT
-from bellpull.watch.watcher import Watcher
+from bellpull.watch.watcher import CLIENT, Watcher
 
 log = logging.getLogger("bellpull.watch")
 
@@ -43,6 +43,7 @@ class WholeWatch:
         self._replying = Replying(self._hub)
         self._reporting = Reporting(self._hub, self._replying, self._servers)
         self._departed = Departed(config, self._reporting.watched, self._servers.named_by_plugins)
+        self._jumps = Jumps(environ)
         self._nudges = Watcher(config, self._servers.now)
         self._following = Following(self._hub, self._nudges, self, inside=inside)
 
@@ -57,7 +58,6 @@ class WholeWatch:
             for one in work:
                 one.cancel()
             await asyncio.gather(*work, return_exceptions=True)
-            await Aside(1)(self._nudges.voices.give_back)
             await self._hub.close()
 
     # From `following`
@@ -68,9 +68,9 @@ class WholeWatch:
             log.info("with the key of an agent only nudges are brought: the watch needs a person's key")
             self._nudges.look_around()
             return
-        self._nudges.voices.is_persons = True
         self._reporting.connected()
         self._departed.connected()
 
-    def heard(self, frame: Mapping[str, object]) -> None:
+    def heard(self, frame: Mapping[str, Any]) -> None:
         self._replying.heard(frame)
+        self._jumps.heard(frame)
