@@ -174,6 +174,14 @@ def test_archived_and_deleted_sessions_end_once() -> None:
     assert list(server.sees) == ["ses_3"]
 
 
+def test_a_deleted_session_that_is_still_listed_as_busy_does_not_come_back() -> None:
+    server = Server().lists(info(), busy=["ses_1"]).tells(said("session.deleted"), at=NOW + 10)
+    server.changed(NOW + 11)
+    server.lists(busy=["ses_1"], at=NOW + 60_000, open=[PERMISSION])
+    assert server.changed(NOW + 60_001) == []
+    assert server.all_signs(NOW + 60_001) == []
+
+
 def test_a_list_that_was_asked_for_before_a_session_was_deleted_does_not_bring_it_back() -> None:
     server = Server().lists(info()).tells(said("session.deleted"), at=NOW + 10)
     assert server.lists(info(), busy=["ses_1"], at=NOW + 5).sees == {}

@@ -226,11 +226,13 @@ def test_on_an_old_server_a_long_tool_is_a_guess_and_a_question_is_none() -> Non
 
 def test_events_of_the_whole_server() -> None:
     picture = Picture(ASK_TOOLS)
-    picture.list_sessions(FOLDER, [], {"ses_e1f5a093fffeq0olEgQD6sP0Ug": BUSY}, [], [], LATER)
+    id = "ses_e1f5a093fffeq0olEgQD6sP0Ug"
+    listed = {"id": id, "directory": FOLDER, "title": "t", "time": {"created": LATER, "updated": LATER}}
+    picture.list_sessions(FOLDER, [listed], {id: BUSY}, [], [], LATER)
     assert [shows(one) for one in picture.changed(LATER)] == ["⚙"]
     for event in sample("global_event_samples"):
         picture.hear(event.get("directory"), event["payload"], LATER + 1)
-    assert [shows(one) for one in picture.changed(LATER + 2)] == ["ended"]  # nobody ever said what it was
+    assert [shows(one) for one in picture.changed(LATER + 2)] == ["idle"]
 
 
 def test_events_that_do_not_matter_change_nothing() -> None:

@@ -40,7 +40,9 @@ def compare(memory: WholeMemory, lists: Lists) -> None:
     described = dict(filter(None, map(info_of, list_of(lists.sessions))))
     put_away = {id for id, info in described.items() if info.archived}
     statuses = {id: one for id, one in object_of(lists.statuses).items() if is_id(id) and _is_busy(one)}
-    statuses = {id: one for id, one in statuses.items() if id not in put_away}
+    # A server goes on to list a session as busy that was deleted while it worked.
+    there = described.keys() | {record.id for record in memory.all() if record.info is not None}
+    statuses = {id: one for id, one in statuses.items() if id in there and id not in put_away}
     for id, info in described.items():
         _take_info(memory, id, info, id in statuses, lists)
     if isinstance(lists.sessions, list):
@@ -79,8 +81,7 @@ def _take_statuses(memory: WholeMemory, statuses: Mapping[str, Any], lists: List
     for id, status in statuses.items():
         if not memory.was_ended_since(id, lists.sent_ms):
             record = memory.named(id)
-            record.runs_in, record.is_listed = lists.directory, True
-            record.in_doubt = True
+            record.runs_in, record.in_doubt = lists.directory, True
             _take_status(memory, record, status, lists)
     for record in memory.all():
         if record.home == lists.directory and record.id not in statuses:

@@ -122,10 +122,10 @@ class Picture:
 
     def _is_shown(self, record: Record) -> bool:
         """One of which only an event has spoken is not: it may be a sub-agent."""
-        if record.busy:
-            return record.info is not None or record.is_listed
-        if record.info is None or record.parent:
+        if record.info is None:
             return False
+        if record.busy or record.parent:
+            return record.busy
         return self.is_worth_keeping(record.info) or bool(record.open_asks)
 
     # What is remembered, for `hearing` and `comparing`

@@ -44,7 +44,6 @@ class Record:
     runs_in: str | None = None
     #: Its creation was heard: there is nothing of it that was missed.
     is_born_here: bool = False
-    is_listed: bool = False
     busy: bool = False
     has_worked: bool = False
     reason: str | None = None
