@@ -1,7 +1,6 @@
 """Asks in the real OpenCode, as the watch shows them: a bell with its title, until the person has answered."""
 
 import json
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -102,7 +101,7 @@ def test_an_ask_is_in_the_title_as_soon_as_it_is_made(opencode: Watched, record_
         *(True, True, "At once?"),
     ]
     assert shown.title == "🤖 1 🔔"
-    answer(opencode.hub.owner, shown.wait["question_id"], choice="No")
+    answer(opencode.owner, shown.wait["question_id"], choice="No")
     is_none(work.waits_no_more())
     go_on.touch()
     work.rest()
@@ -132,14 +131,14 @@ def test_two_asks_of_one_turn_ring_each_until_its_own_answer(opencode: Watched) 
     is_a_bell(bell, work.title, *(wait["title"] for wait in bell.waits))
     assert {wait["title"] for wait in bell.waits} == {"Merge?", "Tag?"}
     first, second = (wait["question_id"] for wait in sorted(bell.waits, key=lambda wait: str(wait["title"])))
-    answer(opencode.hub.owner, second, choice="No")
+    answer(opencode.owner, second, choice="No")
     left = work.waits("ask")
     assert left.session["ask_user_title"] == "Merge?"
     assert left.wait["question_id"] == first
     assert "🔔" in left.title
     woken(work, 3)
     is_a_bell(work.waits("ask", idle=True), work.title, "Merge?")
-    answer(opencode.hub.owner, first, choice="Yes, merge")
+    answer(opencode.owner, first, choice="Yes, merge")
     is_none(work.waits_no_more())
     woken(work, 4)
 
@@ -165,7 +164,7 @@ def test_who_writes_in_the_session_has_answered_what_it_asked(opencode: Watched,
     wrote = work.say("I have merged it myself.")
     gone = work.shown(lambda shown: "🔔" not in shown.title and not shown.waits, "the bell is gone")
     note(record_property, "the person writes → no bell", wrote, gone)
-    settled = look(opencode.hub.owner, id)
+    settled = look(opencode.owner, id)
     assert [settled[name] for name in ("state", "outcome", "via")] == ["settled", "withdrawn", "client"]
     work.rest()
     is_none(work.waits_no_more())
@@ -178,15 +177,13 @@ def test_what_bellpull_tells_the_session_answers_nothing(opencode: Watched) -> N
     rings(elses)
     before = own.waits("ask", idle=True)
     for work in (elses, own):
-        done(
-            opencode.hub.owner.post("/api/agents/project/nudges", {"message": "CI is red.", "session": work.name}), 201
-        )
+        done(opencode.owner.post("/api/agents/project/nudges", {"message": "CI is red.", "session": work.name}), 201)
         work.until(lambda: len(work.requests()) == 3, "it is told")  # noqa: B023
         work.rest()
     assert rings(elses).session["ask_user_title"] == FOREIGN["title"]
     after = own.waits("ask", idle=True)
     assert after.wait["question_id"] == before.wait["question_id"]
-    assert look(opencode.hub.owner, after.wait["question_id"])["state"] == "open"
+    assert look(opencode.owner, after.wait["question_id"])["state"] == "open"
     assert after.title == "🤖 🔔"
 
 
@@ -206,7 +203,7 @@ def test_an_ask_whose_time_is_up_rings_on_and_one_that_was_answered_in_time_does
 def test_a_message_with_a_window_rings_only_while_it_waits_for_words(opencode: Watched) -> None:
     told = Call("bellpull_notify", {"message": "The tests are green.", "title": "News", "wait_for_response": False})
     typed = Call("bellpull_notify", {"message": "How shall it be called?", "title": "Name", "timeout": 120})
-    with surface(opencode.hub.owner, "notification", "buttons", "text"):
+    with surface(opencode.owner, "notification", "buttons", "text"):
         work = opencode.begin(told, typed, "Thank you.")
         bell = work.waits("ask")
         assert bell.title == "🤖 1 🔔"
@@ -237,8 +234,8 @@ def test_what_the_person_wrote_while_the_hub_was_dead_counts(opencode: Watched) 
     answered.until(lambda: opencode.model.heard("I have done it."), "it reads what was written")
     answered.rest()
     opencode.hub.start()
-    answered.until(lambda: look(opencode.hub.owner, id)["state"] == "settled", "the question is withdrawn")
-    settled = look(opencode.hub.owner, id)
+    answered.until(lambda: look(opencode.owner, id)["state"] == "settled", "the question is withdrawn")
+    settled = look(opencode.owner, id)
     assert [settled[name] for name in ("outcome", "via")] == ["withdrawn", "client"]
     after = left.shown(lambda shown: shown.title == "🤖 🔔", "it still rings")
     assert after.wait == before.wait
@@ -276,7 +273,7 @@ def test_a_question_of_opencode_is_answered_in_the_hub_and_the_agent_goes_on(
     is_none(work.waits_no_more())
     assert opencode.events.first("question.replied", asked["request"])
     assert len(opencode.events.of("question.replied", asked["request"])) == 1
-    work.until(lambda: look(opencode.hub.owner, asked["id"])["handed_at"], "it says that it was carried out")
+    work.until(lambda: look(opencode.owner, asked["id"])["handed_at"], "it says that it was carried out")
 
 
 def test_several_questions_of_one_request_are_answered_one_by_one_and_replied_to_together(opencode: Watched) -> None:
@@ -284,11 +281,11 @@ def test_several_questions_of_one_request_are_answered_one_by_one_and_replied_to
     bell = work.waits("ask", 2)
     assert {wait["title"] for wait in bell.waits} == {"Database", "Name"}
     ids = {wait["title"]: wait["question_id"] for wait in bell.waits}
-    answer(opencode.hub.owner, ids["Name"], text="bellpull")
+    answer(opencode.owner, ids["Name"], text="bellpull")
     left = work.waits("ask")
     assert left.session["ask_user_title"] == "Database"
     assert len(work.requests()) == 1
-    answer(opencode.hub.owner, ids["Database"], choice="sqlite")
+    answer(opencode.owner, ids["Database"], choice="sqlite")
     (result,) = work.results()
     assert "sqlite" in result
     assert "bellpull" in result
@@ -302,16 +299,15 @@ def test_a_question_that_is_answered_in_opencode_is_withdrawn_in_the_hub(
     work = opencode.begin(built_in(DB))
     bell = work.waits("ask")
     request = work.asked_by_client("/question")["id"]
-    began = time.monotonic()
-    opencode.server.call("POST", f"/question/{request}/{how}", {"answers": [["sqlite"]]} if how == "reply" else None)
+    began = work.in_client(f"/question/{request}/{how}", {"answers": [["sqlite"]]} if how == "reply" else None)
     gone = work.waits_no_more()
     note(record_property, f"{how} in OpenCode → no bell", began, gone)
-    settled = look(opencode.hub.owner, bell.wait["question_id"])
+    settled = look(opencode.owner, bell.wait["question_id"])
     assert [settled[name] for name in ("state", "outcome", "via")] == ["settled", "withdrawn", "client"]
     work.rest()
     is_none(work.waits_no_more())
 
 
 def test_nothing_is_left_open_at_the_end(opencode: Watched) -> None:
-    assert listed(opencode.hub.owner) == []
+    assert listed(opencode.owner) == []
     assert "🔔" not in opencode.look()["title"]

@@ -31,8 +31,7 @@ def opencode(shared: Served, tmp_path: Path) -> Iterator[Watched]:
         watched.clear()
 
 
-def carried_out_once(work: Work, question_id: str, request: str) -> None:
-    work.until(lambda: look(work.at.hub.owner, question_id)["handed_at"], "it is told so")
+def carried_out_once(work: Work, request: str) -> None:
     assert work.at.events.first("permission.replied", request)
     assert len(work.at.events.of("permission.replied", request)) == 1
     assert len(work.requests()) == 2
@@ -65,7 +64,8 @@ def test_a_watch_that_is_started_late_shows_all_that_waits(opencode: Watched, re
     (result,) = asking.results()
     assert "sqlite" in result
     assert (opencode.project / "late.txt").exists()
-    carried_out_once(locked, lock.wait["question_id"], request)
+    carried_out_once(locked, request)
+    locked.until(lambda: look(opencode.owner, lock.wait["question_id"])["handed_at"], "the hub is told so")
     asked.say("Oui.")
     for work in (asked, locked, asking):
         assert not work.waits_no_more().session["has_pending_ask_user"]
@@ -91,7 +91,7 @@ def test_a_session_that_was_answered_before_the_watch_began_does_not_ring(openco
     for work in (asked, aborted):
         shown = work.look()
         assert shown is None or shown.waits == []
-    assert [one["request"] for one in listed(opencode.hub.owner)] == [lock.wait["request"]]
+    assert [one["request"] for one in listed(opencode.owner)] == [lock.wait["request"]]
     locked.answer(lock, choice=ALLOW_ONCE)
     locked.rest()
 
@@ -109,13 +109,13 @@ def test_a_permission_outlives_a_hub_that_is_killed_and_is_carried_out_once(open
     if answered == "after it":
         again = work.waits("permission")
         assert (again.wait["question_id"], again.wait["request"]) == (id, request)
-        assert [one["id"] for one in listed(opencode.hub.owner)] == [id]
+        assert [one["id"] for one in listed(opencode.owner)] == [id]
         work.answer(again, choice=ALLOW_ONCE)
     work.rest()
-    carried_out_once(work, id, request)
+    carried_out_once(work, request)
     assert (opencode.project / f"{answered.split()[0]}.txt").read_text() == "carried out\n"
     assert "🔒" not in work.waits_no_more().title
-    assert [one["id"] for one in listed(opencode.hub.owner, state="settled")] == [id]
+    assert [one["id"] for one in listed(opencode.owner, state="settled")] == [id]
 
 
 def test_a_permission_that_was_answered_in_opencode_while_the_hub_was_dead_is_withdrawn(opencode: Watched) -> None:
@@ -132,5 +132,5 @@ def test_a_permission_that_was_answered_in_opencode_while_the_hub_was_dead_is_wi
 
 
 def _settled(opencode: Watched, id: str) -> dict[str, object] | None:
-    question = look(opencode.hub.owner, id)
+    question = look(opencode.owner, id)
     return question if question["state"] == "settled" else None

@@ -66,7 +66,7 @@ def allowed(work: Work) -> None:
     work.rest()
     assert len(work.requests()) == 2
     assert "🔒" not in work.waits_no_more().title
-    assert look(work.at.hub.owner, lock.wait["question_id"])["via"] != "client"
+    assert look(work.at.owner, lock.wait["question_id"])["via"] != "client"
 
 
 def test_two_servers_are_watched_at_once_also_one_with_a_password(
@@ -83,7 +83,7 @@ def test_two_servers_are_watched_at_once_also_one_with_a_password(
     seen = servers(free)
     assert set(seen) == {free.server.url, closed.server.url}
     assert [(one["trouble"], one["version"]) for one in seen.values()] == [(None, VERSION)] * 2
-    assert PASSWORD not in free.hub.owner.get("/api/watch").text + free.hub.owner.get("/api/servers").text
+    assert PASSWORD not in free.owner.get("/api/watch").text + free.owner.get("/api/servers").text
     allowed(locked)
     assert (closed.project / "behind.txt").exists()
     asked.say("Oui.")

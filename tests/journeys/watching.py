@@ -16,13 +16,14 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from support.answers import PATIENCE, done, until
 from support.fake_model import Call, FakeModel, Step, serving, text_of
-from support.hub import Hub
+from support.hub import Caller, Hub
 from support.opencode import PATIENCE_WITH_IT, OpenCode, Server, installed
 from support.questions import Question, answer, look
 
@@ -175,19 +176,19 @@ class Work:
 
     def question(self, shown: Shown) -> Question:
         """What can be answered of the one thing that it waits for."""
-        return look(self.at.hub.owner, shown.wait["question_id"])
+        return look(self.at.owner, shown.wait["question_id"])
 
     def answer(self, shown: Shown, **said: str) -> float:
         """Answer that in the hub; when."""
         began = time.monotonic()
-        answer(self.at.hub.owner, shown.wait["question_id"], **said)
+        answer(self.at.owner, shown.wait["question_id"], **said)
         return began
 
     def asked_by_client(self, path: str) -> dict[str, Any]:
         """The request of this session that is open in OpenCode itself."""
 
         def found() -> list[dict[str, Any]]:
-            listed = self.at.server.call("GET", f"{path}?{self._here}")
+            listed = self.at.server.call("GET", f"{path}?{self.here}")
             return [one for one in listed if one["sessionID"] == self.session]
 
         (request,) = self.until(found, f"{path} has something of it")
@@ -197,7 +198,15 @@ class Work:
         """The person writes in the session; when."""
         self.at.model.play(text, *script, ENDED)
         began = time.monotonic()
-        self._send(text)
+        self.send(text)
+        return began
+
+    def in_client(self, path: str, body: Any = None, method: str = "POST") -> float:
+        """The person does something in OpenCode itself, which may answer after it has told everybody; when."""
+        call = threading.Thread(target=self.at.server.call, args=(method, path, body))
+        self.at.under_way.append(call)
+        began = time.monotonic()
+        call.start()
         return began
 
     def rest(self) -> "Work":
@@ -212,20 +221,20 @@ class Work:
 
     def remove(self) -> None:
         """With what it asked, which would else stay open."""
-        shown = self.look()
-        waits = [*(shown.waits if shown else []), *self.at.look()["questions"]]
-        self.at.server.call("POST", f"/session/{self.session}/abort?{self._here}")
-        self.at.server.call("DELETE", f"/session/{self.session}?{self._here}")
+        shown = self.look() if self.at.hub.process else None
+        waits = [*shown.waits, *shown.watch["questions"]] if shown else []
+        self.at.server.call("POST", f"/session/{self.session}/abort?{self.here}")
+        self.at.server.call("DELETE", f"/session/{self.session}?{self.here}")
         for id in {wait["question_id"] for wait in waits} - self.at.kept - {None}:
-            self.at.hub.owner.post(f"/api/questions/{id}/answer", {"outcome": "dismissed"})
+            self.at.owner.post(f"/api/questions/{id}/answer", {"outcome": "dismissed"})
 
     @property
-    def _here(self) -> str:
+    def here(self) -> str:
         return f"directory={quote(str(self.directory))}"
 
-    def _send(self, text: str) -> None:
+    def send(self, text: str) -> None:
         body = {"parts": [{"type": "text", "text": text}]}
-        self.at.server.call("POST", f"/session/{self.session}/prompt_async?{self._here}", body)
+        self.at.server.call("POST", f"/session/{self.session}/prompt_async?{self.here}", body)
 
 
 @dataclass
@@ -239,6 +248,7 @@ class Watched:
     begun: list[Work] = field(default_factory=list)
     #: Questions of sessions that work beside the tests: none of these tidies them away.
     kept: set[str] = field(default_factory=set)
+    under_way: list[threading.Thread] = field(default_factory=list)
 
     @property
     def project(self) -> Path:
@@ -249,29 +259,36 @@ class Watched:
         mark = secrets.token_hex(4)
         work = Work(self, "", f"Do {mark}.", f"Session {mark}", directory or self.project)
         self.model.play(work.prompt, *script, ENDED)
-        made = self.server.call("POST", f"/session?{work._here}", {"title": work.title})
+        made = self.server.call("POST", f"/session?{work.here}", {"title": work.title})
         work.session = made["id"]
-        work._send(work.prompt)
+        work.send(work.prompt)
         self.begun.append(work)
         return work
 
     def clear(self) -> None:
         """Remove the sessions of a test: what one left behind, when it failed, is not seen by the next."""
+        while self.under_way:
+            self.under_way.pop().join(PATIENCE_WITH_IT)
         while self.begun:
             self.begun.pop().remove()
 
+    @cached_property
+    def owner(self) -> Caller:
+        return self.hub.owner
+
     def look(self) -> Seen:
-        watch: Seen = done(self.hub.owner.get("/api/watch"))
+        watch: Seen = done(self.owner.get("/api/watch"))
         return watch
 
     def told(self, name: str) -> str:
         """What the hub says, for whoever reads a failure."""
+        if self.hub.process is None:
+            return "the hub was not started"
         watch = self.look()
         lines = [f"{line['depth']} {line['kind']:10} {line['text']}" for line in watch["lines"]]
         session = [one for one in watch["sessions"] if one["id"] == name]
-        return "\n".join(
-            [watch["title"], *lines, json.dumps(session, indent=1), json.dumps(watch["servers"], indent=1)]
-        )
+        rest = json.dumps([session, watch["questions"], watch["servers"]], indent=1)
+        return "\n".join([watch["title"], *lines, rest])
 
 
 def _lines_of(watch: Seen, name: str) -> list[Seen]:

@@ -85,8 +85,11 @@ def signs(picture: Picture, now_ms: int = LATER) -> dict[str, Json]:
 
 
 def essence(picture: Picture, now_ms: int = LATER) -> dict[str, Json]:
-    """The signs without what depends on when and how something was learned."""
+    """The signs without what depends on when and how something was learned. What sub-agents asked that have ended is
+    known only to whoever was there."""
     plain = {}
+    for record in picture.all():
+        record.inherited.clear()
     for id, sign in signs(picture, now_ms).items():
         asks = [{**one, "source": ""} for one in sign.get("asks", [{"unknown": ""}])]
         requests = [{**one, "source": "", "since": ""} for one in sign.get("requests", [{"unknown": ""}])]

@@ -174,6 +174,21 @@ def test_archived_and_deleted_sessions_end_once() -> None:
     assert list(server.sees) == ["ses_3"]
 
 
+def test_what_a_sub_agent_asked_is_its_parents_once_it_has_ended() -> None:
+    child = info("ses_2", parentID="ses_1")
+    server = Server().lists(info(), child, busy=["ses_1", "ses_2"]).reads(session="ses_1").reads(session="ses_2")
+    server.tells(said("message.part.updated", "ses_2", part=ask(start=NOW + 1) | {"sessionID": "ses_2"}))
+    server.tells(said("session.idle", "ses_2"))
+    server.changed(NOW + 5)
+    server.tells(said("session.idle"))
+    (sign,) = [one for one in server.changed(NOW + 6) if one["session"] == "opencode:ses_1"]
+    assert [one["title"] for one in sign["asks"]] == ["Merge?"]
+    server.reads(session="ses_1")
+    assert server.all_signs(NOW + 7)[0]["asks"]
+    server.tells(*written(NOW + 10_000))
+    assert server.all_signs(NOW + 10_001)[0]["asks"] == []
+
+
 def test_a_deleted_session_that_is_still_listed_as_busy_does_not_come_back() -> None:
     server = Server().lists(info(), busy=["ses_1"]).tells(said("session.deleted"), at=NOW + 10)
     server.changed(NOW + 11)

@@ -66,7 +66,7 @@ def test_a_sub_agent_is_seen_while_it_works_and_then_ends_once() -> None:
     assert [text for _, text in child] == ["⚙", f"⚙ 🔧notify_ask_user: {ASKED}", "⚙", "ended"]
     root = [(number, text) for number, session, text in found if session == ROOT[-4:]]
     assert (14, "⚙ 🔧task:sub job") in root
-    assert root[-1] == (78, "idle")
+    assert root[-1] == (78, "idle 🔔Validation requise|Je merge sur main ?")  # what its sub-agent asked
     assert (56, "⚙") in root
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from support.answers import done, refused, until
 from support.hub import Caller, Hub, HubMaker
-from support.questions import YES, answer, ask, claim, look
+from support.questions import YES, answer, ask, claim, listed, look
 
 BASH = {
     "id": "per_1",
@@ -183,6 +183,12 @@ def test_a_permission_to_edit_shows_its_diff(hub: Hub, agent: Caller) -> None:
     assert asked["options"] == ["Allow once", "Reject"]
 
 
+def test_a_command_is_shown_word_for_word(hub: Hub, agent: Caller) -> None:
+    command = "rm *foo* && echo `id`"
+    (told,) = give(agent, requests=[BASH | {"metadata": {"command": command}, "always": []}])["requests"]
+    assert look(hub.owner, told["question_ids"][0])["question"] == f"```\n{command}\n```"
+
+
 def test_a_question_of_a_client_has_its_options_and_what_is_typed_where_it_may_be(hub: Hub, agent: Caller) -> None:
     (told,) = give(agent, requests=[QUESTION])["requests"]
     asked = look(hub.owner, told["question_ids"][0])
@@ -216,6 +222,7 @@ def test_several_questions_of_one_request_are_replied_to_together(hub: Hub, agen
 def test_many_questions_of_one_request_keep_their_order(hub: Hub, agent: Caller) -> None:
     many = QUESTION | {"questions": [{"question": f"Which {number}?"} for number in range(12)]}
     (told,) = give(agent, requests=[many])["requests"]
+    assert [one["id"] for one in listed(agent)] == told["question_ids"]
     for number, id in enumerate(told["question_ids"]):
         answer(hub.owner, id, text=str(number))
     (told,) = give(agent, requests=[many])["requests"]
@@ -342,11 +349,20 @@ def test_every_change_that_can_be_seen_is_an_event_and_nothing_else(hub: Hub, ag
     give(agent, title="Main")
     with hub.owner.socket() as live:
         give(agent, title="Main", source="watcher")
-        give(agent, title="Main", tools=[{"tool": "bash"}])
-        give(agent, title="Main", trouble="answers something else")
-        first = live.until_type("session_changed", agent_name=agent.name)
-        second = live.until_type("session_changed", agent_name=agent.name)
-        assert second["seq"] == first["seq"] + 1
+        for more in ({"tools": [{"tool": "bash"}]}, {"trouble": "answers something else"}, {"title": "Other"}):
+            give(agent, **{"title": "Main", **more})
+            live.until_type("session_changed", agent_name=agent.name)
+        assert len([frame for frame in live.events() if frame["agent_name"] == agent.name]) == 3
+
+
+def test_whoever_was_away_hears_only_of_the_last_change(hub: Hub, agent: Caller) -> None:
+    with hub.owner.socket() as live:
+        began = live.connected()
+    for state in ("working", "idle", "working"):
+        give(agent, state)
+    with hub.owner.socket(since=began["seq"], hub=began["hub"]) as live:
+        live.until_type("session_changed", agent_name=agent.name)
+        assert [frame["state"] for frame in live.events() if frame["agent_name"] == agent.name] == ["working"]
 
 
 def test_servers_are_shown_to_whoever_watches_them_with_what_is_wrong(alone: Hub) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from bellpull.domain.answer_text import ACCEPTED, DECLINED
 from bellpull.domain.asking import CHOICE, PERMISSION, TEXT, Ask, Look
 from bellpull.domain.instant import Instant
+from bellpull.domain.markup import plain
 
 KINDS = PERMISSION, QUESTION = (PERMISSION, "question")
 #: Anything else is no request that could be answered.
@@ -68,14 +69,23 @@ def _permission(request: Request) -> list[Ask]:
 def _body(request: Request, always: Sequence[str]) -> str:
     metadata = _object(request.said.get("metadata"))
     diff, argument = metadata.get("diff"), _argument(request, whole=True)
-    parts = [argument] if argument else []
+    parts = [_verbatim(argument)] if argument else []
     if isinstance(diff, str) and diff.strip():
         cut = diff if len(diff) <= LONGEST_TEXT else f"{diff[:LONGEST_TEXT]}\n… the rest is not shown here"
-        fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", cut)), default=0))
-        parts.append(f"{fence}diff\n{cut.rstrip()}\n{fence}")
+        parts.append(_fenced(cut.replace("\0", ""), "diff"))
     if always:
-        parts.append(f"{ALWAYS}: {', '.join(always)}"[:2000])
+        parts.append(_verbatim(f"{ALWAYS}: {', '.join(always)}"[:2000]))
     return "\n\n".join(parts) or subject(request)
+
+
+def _verbatim(text: str) -> str:
+    """A question's text is Markdown, and nobody may be shown another command than the one that they allow."""
+    return text if plain(text) == text else _fenced(text, "")
+
+
+def _fenced(text: str, language: str) -> str:
+    fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
 def _argument(request: Request, *, whole: bool = False) -> str:

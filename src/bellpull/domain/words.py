@@ -74,7 +74,7 @@ _ENGLISH = Words(
         "tui": "in the terminal",
         "cli": "on the command line",
         "rest": "over REST",
-        "client": "(it was answered in the coding tool)",
+        "client": "(it was settled in the coding tool)",
     },
 )
 
@@ -109,6 +109,6 @@ _FRENCH = Words(
         "tui": "dans le terminal",
         "cli": "en ligne de commande",
         "rest": "par REST",
-        "client": "(la réponse a été donnée dans l’outil)",
+        "client": "(réglée dans l’outil)",
     },
 )

@@ -76,7 +76,12 @@ def _asked(writer: Writer, session: Session, one: Request, when: datetime, openi
     asks = request.asks(one, session.id, session.directory)
     # The agent waits in its client for as long as it takes.
     until = instant(when + opening.open_for)
-    return [open_question(writer, session.agent_name, ask, when, until=until, **opening._asdict()) for _, ask in asks]
+    # A millisecond apart, so that they stay in their order.
+    times = [when + timedelta(milliseconds=place) for place in range(len(asks))]
+    return [
+        open_question(writer, session.agent_name, ask, at, until=until, **opening._asdict())
+        for at, (_, ask) in zip(times, asks, strict=True)
+    ]
 
 
 def _told(session: Session, one: Request, asked: Sequence[Question]) -> Told:

@@ -33,17 +33,15 @@ def message_lines(text: str, columns: int) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=16)
 def permission_lines(text: str, columns: int) -> tuple[Line, ...]:
-    """Word for word, but for the fences around a diff."""
+    """Word for word, but for the fences around a diff and around what could be taken for Markdown."""
     lines: list[Line] = []
-    fence = ""
+    fence = language = ""
     for line in shown_lines(text):
         found = FENCE.match(line)
         if found and (not fence or (line.strip() == fence)):
-            fence = "" if fence else found[1]
-        elif fence:
-            lines += folded(line, diff_style(line), columns)
+            fence, language = ("", "") if fence else (found[1], found[2])
         else:
-            lines += folded(line, "", columns)
+            lines += folded(line, diff_style(line) if language == "diff" else "", columns)
     return tuple(lines)
 
 

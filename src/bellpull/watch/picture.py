@@ -110,11 +110,19 @@ class Picture:
             seen = self._given[id] = without_time(sign)
             return sign if seen != last else None
         if record is not None and record.parent and record.has_worked:
+            self._leave_asks(record)
             self.end(id, record.status_ms or 0)
             del self._touched[id]
         self._given.pop(id, None)
         is_only_old = record is not None and record.info is not None and not record.parent
         return None if last is None or is_only_old else ended(last, now_ms)
+
+    def _leave_asks(self, child: Record) -> None:
+        """To its parent: a sub-agent that has ended hears no answer."""
+        parent = self._records.get(child.parent or "")
+        if parent is not None and child.open_asks:
+            parent.inherit(child)
+            self.touch(parent.id)
 
     def _sign(self, record: Record, now_ms: int) -> Sign:
         has_lists = record.is_born_here or record.home in self._read

@@ -59,6 +59,8 @@ class Record:
     #: The other way round: words were heard, and whose they are will be read.
     worded: dict[str, None] = field(default_factory=dict)
     parts: dict[str, Heard] = field(default_factory=dict)
+    #: Asks of sub-agents that have ended: the answer goes to this session.
+    inherited: dict[str, Heard] = field(default_factory=dict)
     finished: dict[str, None] = field(default_factory=dict)
     todos: list[dict[str, str]] | None = None
     todos_ms: int = -1
@@ -83,11 +85,17 @@ class Record:
 
     @property
     def open_asks(self) -> list[Heard]:
-        return [one for one in self.parts.values() if one.part.asks and not one.part.unfinished]
+        own = [one for one in self.parts.values() if one.part.asks and not one.part.unfinished]
+        return [*own, *(one for one in self.inherited.values() if is_since(one.part, self.turn_at))]
 
     @property
     def running(self) -> list[Part]:
         return [one.part for one in self.parts.values() if one.part.runs] if self.busy else []
+
+    def inherit(self, child: "Record") -> None:
+        self.inherited |= {one.part.id: one for one in child.open_asks}
+        while len(self.inherited) > MOST_PARTS:
+            del self.inherited[next(iter(self.inherited))]
 
     def set_status(self, said: object, now_ms: int) -> None:
         """As `/session/status` has it; None: it is not listed there."""

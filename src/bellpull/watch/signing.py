@@ -55,8 +55,8 @@ def _tools(record: Record) -> list[Sign] | None:
 def _asks(record: Record) -> list[Sign] | None:
     if not record.turn_known:
         return None
-    asked = [one for one in record.parts.values() if one.part.asks]
-    shown = [one for one in asked if not one.part.unfinished or (one.part.runs and record.busy)]
+    running = [one for one in record.parts.values() if one.part.asks and one.part.runs and record.busy]
+    shown = [*record.open_asks, *running]
     return [one.part.as_ask() | {"source": one.source} for one in shown][-MOST:]
 
 

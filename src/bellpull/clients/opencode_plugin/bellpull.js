@@ -608,6 +608,8 @@ class Sessions {
   idles(id) {
     const session = this.get(id)
     this.rest(session)
+    // A sub-agent that has ended hears no answer: what it asked is its parent's.
+    if (session.parent) for (const [call, ask] of session.asks) this.get(session.parent).asks.set(call, ask)
     this.becomes(session, "idle")
     this.wake()
   }
