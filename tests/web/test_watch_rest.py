@@ -324,7 +324,7 @@ def test_the_watch_makes_an_agent_for_a_project_that_has_none(alone: Hub) -> Non
         {"session": "opencode:ses_1", "state": "idle", "project": "/src/one/app"},
         {"session": "opencode:ses_2", "state": "idle", "project": "/src/two/app"},
         {"session": "opencode:ses_3", "state": "idle", "project": "/src/one/app"},
-        {"session": "opencode:ses_4", "state": "idle", "project": "/src/two/app", "parent": "opencode:ses_1"},
+        {"session": "opencode:ses_4", "state": "idle", "project": "/src/one/app", "parent": "opencode:ses_1"},
     ]
     done(alone.owner.post("/api/sessions/signs", signs))
     names = {one["id"][-1]: one["agent_name"] for one in watch(alone.owner)["sessions"]}
@@ -336,6 +336,40 @@ def test_a_session_that_an_agent_told_of_itself_stays_its_own(hub: Hub, agent: C
     give(hub.owner, "working", "opencode:ses_own", project="/src/elsewhere")
     (seen,) = (one for one in watch(hub.owner)["sessions"] if one["id"] == "opencode:ses_own")
     assert (seen["agent_name"], seen["state"]) == (agent.name, "working")
+
+
+def test_nobody_claims_the_session_of_another_persons_agent(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    mallory = hub.new_person()
+    thief = hub.new_agent(mallory)
+    watched = {"session": SESSION, "state": "working", "project": "/src/app", "requests": [BASH]}
+    done(hub.owner.post("/api/sessions/signs", [watched]))
+    refused(thief.post("/api/sessions/signs", [{"session": SESSION, "state": "idle"}]), 403, "not_your_session")
+    give(thief, "idle", "opencode:ses_squat", title="Squatted")
+    done(hub.owner.post("/api/sessions/signs", [watched | {"session": "opencode:ses_squat", "title": "Mine"}]))
+    squatted = session_of(hub.owner, "opencode:ses_squat")
+    assert (squatted["agent_name"], squatted["title"]) == ("app", "Mine")
+    assert [one["title"] for one in watch(mallory)["sessions"]] == ["Squatted"]
+    assert watch(mallory)["has_any_permission"] is False
+
+
+def test_an_agent_of_another_project_claims_no_session_either(hub: Hub, agent: Caller) -> None:
+    give(hub.owner, session="opencode:ses_here", project="/src/here")
+    give(hub.owner, session="opencode:ses_there", project="/src/there")
+    there = session_of(hub.owner, "opencode:ses_there")["agent_name"]
+    key = done(hub.owner.post("/api/keys", {"agent_name": there}), 201)["key"]
+    other = Caller(hub, key, there, "")
+    give(other, "idle", "opencode:ses_here")
+    (told,) = give(hub.owner, session="opencode:ses_here", project="/src/here", requests=[BASH])["requests"]
+    assert told["agent_name"] == "here"
+
+
+def test_nobody_puts_sub_agents_beneath_the_sessions_of_another_agent(alone: Hub) -> None:
+    agent, other = alone.new_agent(), alone.new_agent()
+    give(agent, title="Root")
+    give(other, session="opencode:ses_below", parent=SESSION, requests=[BASH])
+    root = session_of(alone.owner)
+    assert (root["state"], root["waits"]) == ("working", [])
 
 
 def test_a_sign_that_comes_late_changes_nothing(hub: Hub, agent: Caller) -> None:

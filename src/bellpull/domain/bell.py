@@ -111,12 +111,17 @@ def _trees(watched: list[Watched]) -> list[Watched]:
 
 def _root(session: Session, known: dict[str, Watched]) -> str:
     above, seen = session, {session.id}
-    while above.parent is not None and above.parent in known:
+    while above.parent is not None and above.parent in known and _is_same(known[above.parent].session, session):
         if above.parent in seen:
             return session.id  # a circle has no root: each stands for itself
         above = known[above.parent].session
         seen.add(above.id)
     return above.id
+
+
+def _is_same(parent: Session, child: Session) -> bool:
+    """Nobody puts sub-agents beneath the sessions of another agent."""
+    return parent.agent_name == child.agent_name
 
 
 def _with_children(root: Watched, children: list[Watched]) -> Watched:

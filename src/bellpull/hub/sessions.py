@@ -2,6 +2,7 @@
 is the domain's (`session.py`, `bell.py`); what becomes of a client's permissions and questions is in `requests.py`."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from time import monotonic
@@ -20,7 +21,7 @@ from bellpull.hub.joining import join_asks
 from bellpull.hub.meanwhile import Servers, UsageReading, Waiting
 from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.requests import Opening, Told, take_requests, withdraw_before_turn
-from bellpull.hub.whose import agent_of
+from bellpull.hub.whose import Whose
 
 #: What calls that wait for a change of the watch are kept under.
 CHANGES = "watch"
@@ -59,7 +60,8 @@ class Sessions:
 
         def decide(writer: Writer) -> Taken:
             need_valid(writer, who)
-            taken = [self._take(writer, who, sign, when) for sign in signs]
+            whose = Whose(writer, who, instant(when))
+            taken = [self._take(writer, whose.agent_of(sign), sign, when) for sign in signs]
             told = [one for _, requests, _ in taken for one in requests]
             return Taken(sum(changed for changed, _, _ in taken), told, [q for *_, settled in taken for q in settled])
 
@@ -71,11 +73,8 @@ class Sessions:
             self._waiting.wake(CHANGES)
         return taken
 
-    def _take(
-        self, writer: Writer, who: Principal, sign: Sign, when: datetime
-    ) -> tuple[bool, list[Told], list[Question]]:
+    def _take(self, writer: Writer, name: str, sign: Sign, when: datetime) -> tuple[bool, list[Told], list[Question]]:
         now = instant(when)
-        name = agent_of(writer, who, sign, now)
         before = writer.sessions.find(name, sign.session)
         if is_late(before, sign, now):
             return False, [], []
@@ -108,6 +107,7 @@ class Sessions:
 
         def look(reader: Reader) -> tuple[list[Session], list[Asked]]:
             sessions = reader.sessions.seen_since(who, instant(when - KEPT_FOR_HOOKS), MOST_SHOWN)
+            sessions = _without_strangers(reader, who, sessions)
             return sessions, [Asked(*one) for one in reader.questions.open_with_sessions(who, MOST_SHOWN)]
 
         sessions, asked = await self._store.read(look)
@@ -154,3 +154,12 @@ class Sessions:
 
     def servers(self, who: Principal) -> list[ServerSeen]:
         return self._servers.seen_by(who, instant(self._clock() - FRESH))
+
+
+def _without_strangers(reader: Reader, who: Principal, sessions: list[Session]) -> list[Session]:
+    """Where agents of several people tell of one session, one's own is meant."""
+    count = Counter(one.id for one in sessions)
+    twins = [one for one in sessions if count[one.id] > 1]
+    own = {(one.agent_name, one.id) for one in twins if reader.owner(one.agent_name) == who.name}
+    owned = {id for _, id in own}
+    return [one for one in sessions if one.id not in owned or (one.agent_name, one.id) in own]

@@ -4,8 +4,8 @@ sessions of projects for which nobody has made an agent yet; then it is made her
 from collections.abc import Iterator
 from itertools import count
 
-from bellpull.domain.errors import Denied, Invalid
-from bellpull.domain.identity import Principal
+from bellpull.domain.errors import BellpullError, Denied, Invalid
+from bellpull.domain.identity import HUB, Agent, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.naming import LONGEST_NAME, name_from
 from bellpull.domain.session import Sign
@@ -13,32 +13,71 @@ from bellpull.hub.access import ensure_agent, ensure_project, need_agent
 from bellpull.hub.ports import Writer
 
 
-def agent_of(writer: Writer, who: Principal, sign: Sign, now: Instant) -> str:
-    if not who.is_person:
-        if sign.agent_name not in (None, who.name):
-            raise Denied("not_your_session", "An agent gives signs of its own sessions only")
-        return who.name
-    if sign.agent_name is not None:
-        need_agent(writer, who, sign.agent_name)
-        return sign.agent_name
-    if sign.project is None:
-        hint = "an agent's own key says it by itself"
-        raise Invalid("agent_required", "agent: say whose session it is, or its project", hint)
-    for session in filter(None, (sign.session, sign.parent)):
-        if known := writer.sessions.agents_of(who, session):
-            return known[0]
-    return _agent_of_project(writer, who, sign.project, now)
+class Whose:
+    """For the signs of one transaction."""
 
+    def __init__(self, writer: Writer, who: Principal, now: Instant) -> None:
+        self._writer = writer
+        self._who = who
+        self._now = now
+        self._agents: dict[str, Agent] | None = None
 
-def _agent_of_project(writer: Writer, who: Principal, project: str, now: Instant) -> str:
-    own = {agent.name: agent for agent in writer.agents(who) if agent.owner == who.name}
-    for agent in own.values():
-        if agent.project == project:
-            return agent.name
-    name = next(one for one in _names(project) if _is_free(writer, one) or (one in own and own[one].project is None))
-    ensure_agent(writer, who, name, now)
-    ensure_project(writer, who, name, project)
-    return name
+    def agent_of(self, sign: Sign) -> str:
+        if not self._who.is_person:
+            return self._itself(sign)
+        if sign.agent_name is not None:
+            need_agent(self._writer, self._who, sign.agent_name)
+            return sign.agent_name
+        if sign.project is None:
+            hint = "an agent's own key says it by itself"
+            raise Invalid("agent_required", "agent: say whose session it is, or its project", hint)
+        return (
+            self._known(sign.session, sign.project) or self._known(sign.parent, sign.project) or self._of(sign.project)
+        )
+
+    def _itself(self, sign: Sign) -> str:
+        """An agent takes no session from another person's agent."""
+        name = self._who.name
+        if sign.agent_name not in (None, name):
+            raise _not_yours()
+        if self._writer.sessions.find(name, sign.session) is None:
+            owner = self._writer.owner(name)
+            others = self._writer.sessions.agents_of(HUB, sign.session)
+            if any(self._writer.owner(other) != owner for other in others):
+                raise _not_yours()
+        return name
+
+    def _known(self, session: str | None, project: str) -> str | None:
+        """The agent that told of this session: one's own, and not one of another project. Otherwise whoever knows a
+        session's id could claim it, and be asked what its person would be asked."""
+        told = self._writer.sessions.agents_of(self._who, session) if session else []
+        mine = [self._own[name] for name in told if name in self._own]
+        same = [agent.name for agent in mine if agent.project == project]
+        free = [agent.name for agent in mine if agent.project is None]
+        return next(iter(same + free), None)
+
+    def _of(self, project: str) -> str:
+        """The agent of this project, made where there is none."""
+        for agent in self._own.values():
+            if agent.project == project:
+                return agent.name
+        name = next(one for one in _names(project) if self._is_free(one))
+        ensure_agent(self._writer, self._who, name, self._now)
+        ensure_project(self._writer, self._who, name, project)
+        self._agents = None
+        return name
+
+    def _is_free(self, name: str) -> bool:
+        if name in self._own:
+            return self._own[name].project is None
+        return self._writer.owner(name) is None and not self._writer.is_user(name)
+
+    @property
+    def _own(self) -> dict[str, Agent]:
+        if self._agents is None:
+            owner = self._who.name
+            self._agents = {one.name: one for one in self._writer.agents(self._who) if one.owner == owner}
+        return self._agents
 
 
 def _names(project: str) -> Iterator[str]:
@@ -47,5 +86,5 @@ def _names(project: str) -> Iterator[str]:
     yield from (f"{name[: LONGEST_NAME - 8]}-{place}" for place in count(2))
 
 
-def _is_free(writer: Writer, name: str) -> bool:
-    return writer.owner(name) is None and not writer.is_user(name)
+def _not_yours() -> BellpullError:
+    return Denied("not_your_session", "An agent gives signs of its own sessions only")

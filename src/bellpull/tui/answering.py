@@ -68,6 +68,7 @@ class Answering:
             return self.begin_reject()
         if not view.takes_text:
             view.say(view.own.no_text if view.question else view.own.no_question)
+            view.guard.appeared(view.now)  # whoever types on meant a field
         elif self._let():
             view.hold(WRITE)
         return []

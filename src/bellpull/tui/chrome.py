@@ -90,7 +90,9 @@ def _help(view: View) -> str:
         return INBOX
     if view.question is None or not view.is_armed:
         return SESSIONS
-    return "permission" if view.is_permission else "question"
+    if view.is_permission:
+        return "permission"
+    return "question" if view.takes_text else "choices"
 
 
 def keys(help: str, columns: int) -> Line:

@@ -112,6 +112,7 @@ _ENGLISH = TuiWords(
     help={
         "sessions": "j/k move  Tab notifications  t tell  s later  g jump  / filter  ? help  q quit",
         "question": "Enter answer  1-9 press  w write  d close  t tell  s later  g jump  ? help",
+        "choices": "Enter answer  1-9 press  d close  t tell  s later  g jump  ? help",
         "permission": "o once  A always  r reject…  d close  t tell  s later  g jump  ? help",
         "inbox": "a acknowledge  d dismiss  A,D all  Enter question  t tell  / filter  ? help",
         "buttons": "←→ choose  Enter press  1-9 press  Esc back",
@@ -191,6 +192,7 @@ _FRENCH = _ENGLISH._replace(
     help={
         "sessions": "j/k choisir  Tab notifications  t dire  s reporter  g aller  / filtre  ? aide  q quitter",
         "question": "Entrée répondre  1-9 bouton  w écrire  d fermer  t dire  s reporter  ? aide",
+        "choices": "Entrée répondre  1-9 bouton  d fermer  t dire  s reporter  ? aide",
         "permission": "o une fois  A toujours  r refuser…  d fermer  t dire  s reporter  ? aide",
         "inbox": "a vue  d effacer  A,D toutes  Entrée question  t dire  / filtre  ? aide",
         "buttons": "←→ choisir  Entrée presser  1-9 presser  Échap retour",

@@ -65,7 +65,7 @@ class Servers:
 
     def named_by_plugins(self, urls: Iterable[str]) -> None:
         """Only those nearby: nobody is to send a password to wherever a plugin says."""
-        near = [url for url in urls if place_of(url).startswith(NEARBY)]
+        near = [url for url in urls if place_of(url).startswith(NEARBY)] if self._discovery else []
         if near != self._by_plugins:
             self._by_plugins = near
             self._look_now.set()
