@@ -151,6 +151,14 @@ def test_a_permission_that_is_gone_in_its_client_is_withdrawn_here(hub: Hub, age
     assert session_of(agent)["waits"] == []
 
 
+def test_what_was_carried_out_and_could_not_be_said_counts_as_handed_when_it_is_gone(hub: Hub, agent: Caller) -> None:
+    (told,) = give(agent, requests=[BASH])["requests"]
+    answer(hub.owner, told["question_ids"][0], choice="Allow once")
+    assert look(agent, told["question_ids"][0])["handed_at"] is None
+    give(agent, requests=[])
+    assert look(agent, told["question_ids"][0])["handed_at"] is not None
+
+
 def test_a_session_that_ended_asks_nothing_any_more(hub: Hub, agent: Caller) -> None:
     (told,) = give(agent, requests=[BASH])["requests"]
     give(agent, "ended")
@@ -354,12 +362,13 @@ def test_nobody_claims_the_session_of_another_persons_agent(fresh_hub: HubMaker)
 
 
 def test_an_agent_of_another_project_claims_no_session_either(hub: Hub, agent: Caller) -> None:
-    give(hub.owner, session="opencode:ses_here", project="/src/here")
+    give(hub.owner, session="opencode:ses_here", project="/src/here", directory="/src/here/sub")
     give(hub.owner, session="opencode:ses_there", project="/src/there")
     there = session_of(hub.owner, "opencode:ses_there")["agent_name"]
     key = done(hub.owner.post("/api/keys", {"agent_name": there}), 201)["key"]
     other = Caller(hub, key, there, "")
     give(other, "idle", "opencode:ses_here")
+    assert session_of(hub.owner, "opencode:ses_here")["agent_name"] == "here"
     (told,) = give(hub.owner, session="opencode:ses_here", project="/src/here", requests=[BASH])["requests"]
     assert told["agent_name"] == "here"
 

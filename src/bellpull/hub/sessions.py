@@ -12,7 +12,7 @@ from bellpull.domain import event
 from bellpull.domain.bell import KEPT_FOR_HOOKS, Asked, concluded, watch
 from bellpull.domain.errors import NotFound, Unavailable
 from bellpull.domain.identity import Principal
-from bellpull.domain.instant import instant
+from bellpull.domain.instant import Instant, instant
 from bellpull.domain.question import Question
 from bellpull.domain.session import FRESH, Session, Sign, check_sign, differs, is_late, observe
 from bellpull.domain.watched import GUESS, ServerSeen, Watch, Watched
@@ -107,7 +107,7 @@ class Sessions:
 
         def look(reader: Reader) -> tuple[list[Session], list[Asked]]:
             sessions = reader.sessions.seen_since(who, instant(when - KEPT_FOR_HOOKS), MOST_SHOWN)
-            sessions = _without_strangers(reader, who, sessions)
+            sessions = _without_twins(reader, who, sessions)
             return sessions, [Asked(*one) for one in reader.questions.open_with_sessions(who, MOST_SHOWN)]
 
         sessions, asked = await self._store.read(look)
@@ -156,10 +156,19 @@ class Sessions:
         return self._servers.seen_by(who, instant(self._clock() - FRESH))
 
 
-def _without_strangers(reader: Reader, who: Principal, sessions: list[Session]) -> list[Session]:
-    """Where agents of several people tell of one session, one's own is meant."""
+def _without_twins(reader: Reader, who: Principal, sessions: list[Session]) -> list[Session]:
+    """Where several agents tell of one session, one's own is meant, and rather the one that works in its folder: anybody
+    may name an id, but not whose project it is."""
     count = Counter(one.id for one in sessions)
-    twins = [one for one in sessions if count[one.id] > 1]
-    own = {(one.agent_name, one.id) for one in twins if reader.owner(one.agent_name) == who.name}
-    owned = {id for _, id in own}
-    return [one for one in sessions if one.id not in owned or (one.agent_name, one.id) in own]
+    if count and max(count.values()) == 1:
+        return sessions
+    agents = {agent.name: agent for agent in reader.agents(who)}
+
+    def rank(session: Session) -> tuple[bool, bool, Instant]:
+        agent = agents.get(session.agent_name)
+        project = None if agent is None else agent.project
+        at_home = project is not None and (session.directory or "").startswith(project)
+        return agent is not None and agent.owner == who.name, at_home, session.seen_at
+
+    best = {one.id: one for one in sorted(sessions, key=rank)}
+    return [one for one in sessions if best[one.id] is one]
