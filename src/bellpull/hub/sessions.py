@@ -157,7 +157,7 @@ class Sessions:
 
 
 def _without_twins(reader: Reader, who: Principal, sessions: list[Session]) -> list[Session]:
-    """Where several agents tell of one session, one's own is meant, and rather the one that works in its folder: anybody
+    """Where several agents tell of one session, one's own is meant, and rather the one at home in its folder: anybody
     may name an id, but not whose project it is."""
     count = Counter(one.id for one in sessions)
     if count and max(count.values()) == 1:
