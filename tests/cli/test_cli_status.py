@@ -129,7 +129,7 @@ def test_markup_of_an_agent_is_text_to_waybar(watched: WatchedAgent) -> None:
 
 def test_a_long_menu_is_cut_in_a_tooltip(watched: WatchedAgent) -> None:
     for number in range(45):
-        watched.sign(f"s{number}")
+        watched.sign(f"s{number}", "working")
     lines = json.loads(watched.run("status", "--format", "waybar").out)["tooltip"].splitlines()
     assert (len(lines), lines[-1]) == (41, "… 5 more")
 

@@ -171,6 +171,28 @@ def test_who_writes_in_the_session_has_answered_what_it_asked(opencode: Watched,
     assert len(opencode.model.heard("I have merged it myself.")) == 1
 
 
+@pytest.mark.parametrize("whose", ["own", "somebody else's"])
+def test_what_a_sub_agent_asked_rings_at_its_root_until_the_person_writes_there(opencode: Watched, whose: str) -> None:
+    call = ask(title="From below?") if whose == "own" else foreign(title="From below?")
+    prompt = f"Ask as a sub-agent: {whose}."
+    opencode.model.play(prompt, call, "I have asked.")
+    task = {"description": "Ask below", "prompt": prompt, "subagent_type": "general"}
+    work = opencode.begin(Call("task", task), "It has asked.")
+    bell = rings(work)
+    assert bell.title == "🤖 🔔"
+    assert [bell.session[name] for name in ("state", "has_pending_ask_user", "ask_user_title")] == [
+        *("waiting", True, "From below?"),
+    ]
+    assert (bell.wait["question_id"] is not None) is (whose == "own")
+    work.say(f"I have read it: {whose}.")
+    is_none(work.waits_no_more())
+    if whose == "own":
+        settled = look(opencode.owner, bell.wait["question_id"])
+        assert [settled[name] for name in ("state", "outcome", "via")] == ["settled", "withdrawn", "client"]
+    work.rest()
+    is_none(work.waits_no_more())
+
+
 def test_what_bellpull_tells_the_session_answers_nothing(opencode: Watched) -> None:
     """A nudge is a message in the session too, and none of the person's."""
     elses, own = opencode.begin(foreign(), "J'attends."), opencode.begin(ask(title="Still?"), "I wait.")

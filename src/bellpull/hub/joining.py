@@ -16,16 +16,12 @@ from bellpull.hub.ports import Writer
 ALIKE = timedelta(seconds=2)
 
 
-def join_asks(writer: Writer, agent_name: str, session: str, asks: Sequence[AskSeen], now: Instant) -> str:
-    """Join what the hub knows to this session; what is left is what the session keeps."""
-    unknown: list[AskSeen] = []
-    for ask in asks:
-        id = _known(writer, agent_name, ask, now)
-        if id is None:
-            unknown.append(ask)
-        else:
-            writer.questions.join(agent_name, id, session)
-    return json.dumps([ask._asdict() for ask in unknown], ensure_ascii=False)
+def join_asks(writer: Writer, agent_name: str, session: str, asks: Sequence[AskSeen], now: Instant) -> tuple[str, bool]:
+    """Join what the hub knows to this session. What is left is what the session keeps; and whether anything is new."""
+    known = [(ask, _known(writer, agent_name, ask, now)) for ask in asks]
+    unknown = [ask._asdict() for ask, id in known if id is None]
+    joined = [writer.questions.join(agent_name, id, session) for _, id in known if id is not None]
+    return json.dumps(unknown, ensure_ascii=False), any(joined)
 
 
 def join_opened(writer: Writer, question: Question, when: datetime) -> None:

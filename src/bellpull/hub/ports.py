@@ -99,8 +99,8 @@ class QuestionsWritten(QuestionsRead, Protocol):
     def mark_late(self, id: str) -> None:
         """Its answer goes another way than to the call that waited for it."""
 
-    def join(self, agent_name: str, id: str, session: str) -> None:
-        """This session of its agent asked it."""
+    def join(self, agent_name: str, id: str, session: str) -> bool:
+        """This session of its agent asked it; whether that is new."""
 
 
 class NudgesRead(Protocol):

@@ -26,6 +26,9 @@ from bellpull.hub.whose import Whose
 #: What calls that wait for a change of the watch are kept under.
 CHANGES = "watch"
 MOST_SHOWN = 1000
+#: Ages and silence change without an event.
+GLANCE_SECONDS = 1.0
+MOST_GLANCES = 1000
 
 
 class Taken(NamedTuple):
@@ -33,6 +36,13 @@ class Taken(NamedTuple):
     changed: int
     requests: list[Told]
     settled: list[Question]
+
+
+class Glance(NamedTuple):
+    #: The number of the newest event then.
+    newest: int
+    at: float
+    watch: Watch
 
 
 class Sessions:
@@ -51,6 +61,8 @@ class Sessions:
         self._usage = usage
         self._opening = opening
         self._clock = clock
+        #: What was concluded for each person a moment ago: many surfaces ask at once.
+        self._glances: dict[tuple[str, bool], Glance] = {}
 
     async def sign(self, who: Principal, signs: Sequence[Sign]) -> Taken:
         """Take what somebody saw: how many sessions it changed, and what became of the requests that it names."""
@@ -79,15 +91,17 @@ class Sessions:
         if is_late(before, sign, now):
             return False, [], []
         after = observe(before, sign, name, now, instant(when - FRESH))
+        joined = False
         if sign.asks is not None:
-            after = after._replace(asks=join_asks(writer, name, sign.session, sign.asks, now))
+            asks, joined = join_asks(writer, name, sign.session, sign.asks, now)
+            after = after._replace(asks=asks)
         gone = withdraw_before_turn(writer, after, sign, when)
         requests, told, withdrawn = take_requests(writer, after, sign, when, self._opening)
         after = after._replace(requests=requests)
-        if after == before:
+        if after == before and not joined:
             return False, told, [*gone, *withdrawn]
         writer.sessions.save(after)
-        changed = differs(before, after)
+        changed = joined or differs(before, after)
         if changed:
             writer.supersede(event.session_changed(after, now))
         return changed, told, [*gone, *withdrawn]
@@ -103,6 +117,17 @@ class Sessions:
         return concluded(*await self._store.read(look), self._clock())
 
     async def watch(self, who: Principal) -> Watch:
+        """The same object, while nothing has changed and a second has not passed."""
+        newest, now = await self._store.glance(lambda reader: reader.replay().newest), monotonic()
+        key = (who.name, who.admin)
+        glance = self._glances.get(key)
+        if glance is None or glance.newest != newest or now - glance.at > GLANCE_SECONDS:
+            if len(self._glances) > MOST_GLANCES:
+                self._glances.clear()
+            glance = self._glances[key] = Glance(newest, now, await self._concluded(who))
+        return glance.watch
+
+    async def _concluded(self, who: Principal) -> Watch:
         when = self._clock()
 
         def look(reader: Reader) -> tuple[list[Session], list[Asked]]:
@@ -150,6 +175,7 @@ class Sessions:
         need_person(who)
         changed = self._servers.put(servers)
         if self._servers.drop(gone) or changed:
+            self._glances.clear()
             self._waiting.wake(CHANGES)
 
     def servers(self, who: Principal) -> list[ServerSeen]:

@@ -51,8 +51,9 @@ class SqliteQuestions:
         row = self._sql("SELECT joined FROM questions WHERE id = ?", [id]).fetchone()
         return row[0] if row else None
 
-    def join(self, agent_name: str, id: str, session: str) -> None:
-        self._sql("UPDATE questions SET joined = ? WHERE id = ? AND agent_name = ?", [session, id, agent_name])
+    def join(self, agent_name: str, id: str, session: str) -> bool:
+        sql = "UPDATE questions SET joined = ? WHERE id = ? AND agent_name = ? AND joined IS NOT ?"
+        return self._sql(sql, [session, id, agent_name, session]).rowcount > 0
 
     def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
         sql = (

@@ -5,8 +5,13 @@ from msgspec import UNSET
 from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import check_name
 from bellpull.domain.instant import instant
+from bellpull.domain.watched import Watch
 from bellpull.web import session_wire as wire
-from bellpull.web.endpoint import Call, Route
+from bellpull.web.endpoint import Call, Reply, Route, json_reply
+
+#: The last answer for each person: it is written once for all surfaces that ask at the same time.
+_shown: dict[str, tuple[Watch, Reply]] = {}
+MOST_SHOWN = 100
 
 
 async def take_signs(call: Call) -> wire.SignsTaken:
@@ -34,7 +39,7 @@ async def list_servers(call: Call) -> wire.ServerList:
     return wire.server_list(call.hub.sessions.servers(call.who))
 
 
-async def show_watch(call: Call) -> wire.WatchShape:
+async def show_watch(call: Call) -> Reply:
     query: wire.WatchQuery = call.query
     if query.until is UNSET:
         found = await call.hub.sessions.watch(call.who)
@@ -42,7 +47,13 @@ async def show_watch(call: Call) -> wire.WatchShape:
         found = await call.hub.sessions.until_waiting(call.who, query.wait)
     else:
         raise Invalid("invalid_until", "Invalid until. Must be: waiting")
-    return wire.watch_shape(found, instant(call.hub.clock()))
+    shown = _shown.get(call.who.name)
+    if shown is None or shown[0] is not found:
+        shown = found, json_reply(200, wire.watch_shape(found, instant(call.hub.clock())))
+        if len(_shown) > MOST_SHOWN:
+            _shown.clear()
+        _shown[call.who.name] = shown
+    return shown[1]
 
 
 ROUTES = (
