@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bellpull.config import Config
@@ -21,11 +21,12 @@ log = logging.getLogger("bellpull.watch")
 
 
 class Departed:
-    """`watched` says of which sessions a server tells us itself; `on_named` gets the addresses that plugins told. It
-    has a line of its own: nothing that is urgent is to wait behind a long list."""
+    """`watched` says of which sessions a server tells us itself. `on_named` gets the folders where plugins are at work,
+    with the addresses of their servers, empty where they have none. It has a line of its own: nothing that is urgent is
+    to wait behind a long list."""
 
     def __init__(
-        self, config: Config, watched: Callable[[str], bool], on_named: Callable[[Iterable[str]], None]
+        self, config: Config, watched: Callable[[str], bool], on_named: Callable[[Mapping[str, str]], None]
     ) -> None:
         self._line = Line(config, client=CLIENT)
         self._in_thread = Aside(1)
@@ -53,10 +54,8 @@ class Departed:
     async def _look(self) -> None:
         told = await self._in_thread(self._line.request, "GET", "/api/sessions", {"limit": MOST_KNOWN})
         there = [one for one in told["sessions"] if one["state"] != ENDED]
-        plugins = [
-            one for one in there if one["source"] == PLUGIN and one["server"] and _is_here(one, unless_told=True)
-        ]
-        self._on_named(dict.fromkeys(one["server"] for one in plugins))
+        plugins = [one for one in there if one["source"] == PLUGIN and _is_here(one, unless_told=True)]
+        self._on_named({one["directory"] or "": one["server"] or "" for one in plugins})
         over = [_ended(one) for one in there if not self._watched(one["id"]) and _has_departed(one)]
         if over:
             await self._in_thread(self._line.request, "POST", "/api/sessions/signs", None, over[:MOST_AT_ONCE])

@@ -51,6 +51,7 @@ class Servers:
         self._look_now = asyncio.Event()
         self._said: dict[str, str] = {}
         self._by_plugins: list[str] = []
+        self._of_plugins: dict[str, str] = {}
         self._reporter: Reporter | None = None
 
     def now(self) -> list[Server]:
@@ -63,9 +64,12 @@ class Servers:
         """As the hub is told."""
         return [told for one in self._watched.values() if (told := one.seen()) is not None]
 
-    def named_by_plugins(self, urls: Iterable[str]) -> None:
-        """Only those nearby: nobody is to send a password to wherever a plugin says."""
-        near = [url for url in urls if place_of(url).startswith(NEARBY)] if self._discovery else []
+    def named_by_plugins(self, folders: Mapping[str, str]) -> None:
+        """With the servers that plugins told, or nothing. Only those nearby: nobody is to send a password to wherever a
+        plugin says."""
+        self._of_plugins = {folder: place_of(url) if url else "" for folder, url in folders.items()}
+        urls = dict.fromkeys(filter(None, folders.values())) if self._discovery else {}
+        near = [url for url in urls if place_of(url).startswith(NEARBY)]
         if near != self._by_plugins:
             self._by_plugins = near
             self._look_now.set()
@@ -142,7 +146,8 @@ class Servers:
 
     def _homes_elsewhere(self, watching: Watching) -> set[str]:
         others = (one for one in self._watched.values() if one is not watching and one.host == watching.host)
-        return {one.home for one in others if one.home and one.home != watching.home}
+        homes = {one.home for one in others if one.home and one.home != watching.home}
+        return homes | {folder for folder, place in self._of_plugins.items() if place != watching.server.place}
 
     def changed(self) -> None:
         """Of some server something changed."""
