@@ -10,6 +10,7 @@ import threading
 import time
 from base64 import b64decode
 from collections.abc import Callable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -55,7 +56,7 @@ class StubOpenCode:
         self.replies: list[tuple[str, dict[str, Any]]] = []
         #: A server of long ago: no events, no permissions, no questions.
         self.old = False
-        #: How it fails (`garbage`, `shape`, `half`, `500`, `never`, `slow`), and where; events too, unless it is lists.
+        #: How it fails (`garbage`, `shape`, `half`, `500`, `endless`, `never`, `slow`), and where: events, too, or lists.
         self.fault, self.faulty = "", ""
         self.listeners: list[queue.SimpleQueue[bytes | None]] = []
         self.connections: set[socket.socket] = set()
@@ -272,6 +273,14 @@ class _Handler(BaseHTTPRequestHandler):
             self._say(500, {"name": "UnknownError"})
         elif fault == "shape":
             self._say(200, "a word")
+        elif fault == "endless":
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.end_headers()
+            self.close_connection = True
+            with suppress(OSError):  # nobody reads on for ever
+                while self.stub.fault == "endless":
+                    self.wfile.write(b'[{"id":"ses_x"},' * 4096)
         elif fault == "never":
             while self.stub.fault == "never":
                 time.sleep(0.05)

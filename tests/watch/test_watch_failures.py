@@ -19,6 +19,7 @@ FAULTS = {
     "shape": "answers something else",
     "half": "its answers break off",
     "500": "answers 500",
+    "endless": "answers something else",
     "never": "does not answer",
 }
 

@@ -8,7 +8,8 @@ goes into the header and nowhere else.
 import json
 from base64 import b64encode
 from collections.abc import Mapping
-from http.client import HTTPConnection, HTTPException, HTTPSConnection, IncompleteRead
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, IncompleteRead
+from time import monotonic
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
@@ -19,7 +20,11 @@ ANSWER_SECONDS = 5.0
 REPLY_SECONDS = 10.0
 #: Of one project; the newest come first.
 MOST_SESSIONS = 100
-LARGEST_ANSWER = 64 * 1024 * 1024
+#: Of what a session said there may be pictures; everything else is small. In memory it may become many times as much.
+LARGEST_ANSWER, LARGEST_LIST = 16 * 1024 * 1024, 4 * 1024 * 1024
+#: For the whole of it, however it trickles.
+WHOLE_SECONDS = 10.0
+PIECE = 65536
 PORTS = {"http": 80, "https": 443}
 NEARBY = ("localhost", "::1", "0.0.0.0", "::")  # noqa: S104 - names that people write for this machine
 USER = "opencode"
@@ -183,7 +188,7 @@ class Server:
         headers |= {} if data is None else {"Content-Type": "application/json"}
         connection.request(method, self.target(path, query), data, headers)
         answer = connection.getresponse()
-        said = answer.read(LARGEST_ANSWER)
+        said = self._whole(answer, LARGEST_ANSWER if path.endswith("/message") else LARGEST_LIST)
         if not 200 <= answer.status < 300:
             raise Refused(self.url, answer.status)
         if answer.length:
@@ -194,6 +199,17 @@ class Server:
             else_ = Away(self.url, "what answers there is something else", sent=True, trouble=ELSE)
             else_.page = answer.headers.get_content_type() == "text/html"
             raise else_ from None
+
+    def _whole(self, answer: HTTPResponse, most: int) -> bytes:
+        pieces, left, until = [], most, monotonic() + WHOLE_SECONDS
+        while piece := answer.read1(min(left, PIECE)):
+            pieces.append(piece)
+            left -= len(piece)
+            if left <= 0 or monotonic() > until:
+                answer.close()
+                words = "its answer has no end" if left <= 0 else "its answer takes too long"
+                raise Away(self.url, words, sent=True, trouble=ELSE if left <= 0 else SILENT)
+        return b"".join(pieces)
 
     def away(self, error: OSError | HTTPException, *, sent: bool) -> Away:
         """Where what answers speaks another language than HTTP it is something else; where nothing came it is away."""

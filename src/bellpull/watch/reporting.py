@@ -57,6 +57,7 @@ class Reporting:
         self._due: dict[str, Sign | None] = {}
         self._wake = asyncio.Event()
         self._servers_due = True
+        self._servers_at = 0.0
         self._told_servers: list[dict[str, Any]] = []
         self._roots: dict[str, str] = {}
         self._in_thread = Aside(2)
@@ -141,9 +142,10 @@ class Reporting:
             self._servers_due = self._open
 
     async def _tell_servers(self) -> None:
-        if not self._servers_due:
+        # Also while signs come so often that nobody ever waits in vain.
+        if not self._servers_due and monotonic() - self._servers_at < SERVERS_SECONDS:
             return
-        self._servers_due = False
+        self._servers_due, self._servers_at = False, monotonic()
         seen = self._servers.seen()
         gone = [one for one in self._told_servers if one["server"] not in {other["server"] for other in seen}]
         if told := seen + [{"server": one["server"], "host": one["host"], "gone": True} for one in gone]:
