@@ -10,7 +10,6 @@ import threading
 import time
 from base64 import b64decode
 from collections.abc import Callable
-from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -278,7 +277,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Type", "application/json")
             self.end_headers()
             self.close_connection = True
-            with suppress(OSError):  # nobody reads on for ever
+            with contextlib.suppress(OSError):  # nobody reads on for ever
                 while self.stub.fault == "endless":
                     self.wfile.write(b'[{"id":"ses_x"},' * 4096)
         elif fault == "never":

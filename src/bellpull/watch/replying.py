@@ -81,7 +81,7 @@ class Replying:
             for id in said["question_ids"]:
                 await self._hub.persist("POST", f"/api/questions/{quote(id)}/handed", None, HANDED_SECONDS)
         except (Away, Refused) as error:
-            log.warning("%s", error)
+            log.log(logging.DEBUG if request in self._pauses else logging.WARNING, "%s", error)
             await self._wait(request)
             self._again([said["session"]])
         except Unavailable:
