@@ -55,7 +55,7 @@ class StubOpenCode:
         self.replies: list[tuple[str, dict[str, Any]]] = []
         #: A server of long ago: no events, no permissions, no questions.
         self.old = False
-        #: How it fails (`garbage`, `shape`, `half`, `500`, `endless`, `never`, `slow`), and where: everywhere, or lists.
+        #: How it fails (`garbage`, `shape`, `half`, `500`, `endless`, `never`, `slow`), and where.
         self.fault, self.faulty = "", ""
         self.listeners: list[queue.SimpleQueue[bytes | None]] = []
         self.connections: set[socket.socket] = set()
