@@ -151,14 +151,6 @@ def test_a_permission_that_is_gone_in_its_client_is_withdrawn_here(hub: Hub, age
     assert session_of(agent)["waits"] == []
 
 
-def test_what_was_carried_out_and_could_not_be_said_counts_as_handed_when_it_is_gone(hub: Hub, agent: Caller) -> None:
-    (told,) = give(agent, requests=[BASH])["requests"]
-    answer(hub.owner, told["question_ids"][0], choice="Allow once")
-    assert look(agent, told["question_ids"][0])["handed_at"] is None
-    give(agent, requests=[])
-    assert look(agent, told["question_ids"][0])["handed_at"] is not None
-
-
 def test_a_session_that_ended_asks_nothing_any_more(hub: Hub, agent: Caller) -> None:
     (told,) = give(agent, requests=[BASH])["requests"]
     give(agent, "ended")

@@ -10,8 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from bellpull.domain import question, request
-from bellpull.domain.answer_text import ACCEPTED, DECLINED
-from bellpull.domain.instant import Instant, instant
+from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
 from bellpull.domain.request import PART, Request, Settled
 from bellpull.domain.session import ENDED, Session, Sign
@@ -50,7 +49,6 @@ def take_requests(
     listed = {one.id: one for one in sign.requests or () if _can_be_asked(one)}
     told = [_told(session, one, _asked(writer, session, one, when, opening)) for one in listed.values()]
     gone = _withdraw_gone(writer, session, set(listed), when)
-    _hand_over_gone(writer, session, set(listed), instant(when))
     kept = [_kept(one, session, instant(when)) for one in listed.values()]
     return json.dumps(kept, ensure_ascii=False), told, gone
 
@@ -100,15 +98,6 @@ def _withdraw_gone(writer: Writer, session: Session, listed: set[str], when: dat
     of_client = [one for one in asked if one.ask.request is not None]
     gone = [one for one in of_client if (one.ask.request or "").partition(PART)[0] not in listed]
     return [_withdraw(writer, one, when) for one in gone]
-
-
-def _hand_over_gone(writer: Writer, session: Session, listed: set[str], now: Instant) -> None:
-    """What a person answered and the client no longer asks was carried out, though whoever did it could not say so."""
-    gone = [one["id"] for one in json.loads(session.requests) if one["id"] not in listed]
-    keys = [key for id in gone for key in (id, *(f"{id}{PART}{place}" for place in range(1, request.MOST_PARTS)))]
-    for one in writer.questions.requested(session.agent_name, keys) if keys else ():
-        if one.outcome in (ACCEPTED, DECLINED) and one.handed_at is None:
-            writer.questions.save(question.handed(one, now))
 
 
 def _withdraw(writer: Writer, before: Question, when: datetime) -> Question:

@@ -145,9 +145,9 @@ class Server:
         parts = [part for one in messages if isinstance(one, dict) for part in one.get("parts") or []]
         return any(isinstance(part, dict) and part.get("metadata") == marks for part in parts)
 
-    def reply(self, request: str, reply: Mapping[str, object], directory: str | None) -> None:
-        """What a person answered to a permission or a question. One that the server does not know any more was dealt
-        with by somebody else."""
+    def reply(self, request: str, reply: Mapping[str, object], directory: str | None) -> bool:
+        """What a person answered to a permission or a question; whether the server took it. One that it does not know
+        any more was dealt with by somebody else."""
         path = f"/{'question' if 'answers' in reply else 'permission'}/{quote(request, safe='')}/reply"
         body = {name: value for name, value in reply.items() if value is not None}
         try:
@@ -155,6 +155,8 @@ class Server:
         except Refused as refused:
             if refused.status != 404:
                 raise
+            return False
+        return True
 
     def _get(self, path: str, query: Mapping[str, object] | None = None) -> Any:
         return self._request("GET", path, query or {}, None, ANSWER_SECONDS)

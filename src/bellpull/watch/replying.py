@@ -36,7 +36,8 @@ class Replying:
         #: Settled before it was known to be one.
         self._settled: dict[str, None] = {}
         self._under_way: set[str] = set()
-        self._done: dict[str, None] = {}
+        #: What was dealt with, and whether by us.
+        self._done: dict[str, bool] = {}
         self._pauses: dict[str, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -74,11 +75,12 @@ class Replying:
         try:
             if request not in self._done:
                 server = shown.watching.server
-                await self._in_thread(server.reply, request, said["reply"], shown.sign.get("directory"))
-                _keep(self._done, request)
+                told = await self._in_thread(server.reply, request, said["reply"], shown.sign.get("directory"))
+                _keep(self._done, request, told)
                 self._pauses.pop(request, None)
-                log.info("told %s what was answered to %s", server.url, request)
-            for id in said["question_ids"]:
+                log.info("%s %s what was answered to %s", "told" if told else "too late for", server.url, request)
+            # Somebody else may have dealt with it in another way: only who told the client says so.
+            for id in said["question_ids"] if self._done[request] else ():
                 await self._hub.persist("POST", f"/api/questions/{quote(id)}/handed", None, HANDED_SECONDS)
         except (Away, Refused) as error:
             log.log(logging.DEBUG if request in self._pauses else logging.WARNING, "%s", error)
