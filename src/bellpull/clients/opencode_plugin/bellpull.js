@@ -515,7 +515,8 @@ class Answers {
     this.carrying.add(request)
     try {
       const taken = await this.reply(request, reply)
-      if (!taken) this.gone(session, request)
+      // Somebody else may have dealt with it in another way: only who told OpenCode says so.
+      if (!taken) return this.gone(session, request)
       for (const id of ids) await this.hub.insist(`/api/questions/${encodeURIComponent(id)}/handed`)
     } catch (error) {
       this.carrying.delete(request)
