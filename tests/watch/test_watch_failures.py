@@ -88,20 +88,6 @@ def test_a_server_that_is_gone_takes_its_sessions_along_and_brings_them_back(hub
         seen.server(server.url, trouble=None, version="1.18.34", sessions=1)
 
 
-def test_a_server_that_is_started_anew_is_never_said_to_fail(hub: Hub, watch: Watch, app: Path) -> None:
-    seen = Seen(hub)
-    with AtWork(app) as server:
-        session = server.add()
-        watching = watch(hub, server.url)
-        seen.shown(session)
-        server.stop()
-        server.start()
-        until(lambda: server.listeners, "its events are heard again")
-        server.prompted(session)
-        seen.shown(session, state="working", trouble=None)
-    assert "does not answer" not in watching.output().partition("Ctrl-C")[2].partition("does not answer: ")[0]
-
-
 def test_a_locked_server_is_shown_and_opens_with_the_password(hub: Hub, watch: Watch, app: Path) -> None:
     seen = Seen(hub)
     with AtWork(app, password="right") as server:

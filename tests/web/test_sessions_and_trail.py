@@ -38,12 +38,11 @@ def test_a_session_is_listed_as_its_last_sign_left_it(hub: Hub, agent: Caller) -
 
 def test_a_change_of_state_is_an_event_and_a_repeat_is_none(hub: Hub, agent: Caller) -> None:
     with hub.owner.socket() as live:
-        for state in ("working", "working", "idle"):
-            sign(agent, "opencode:ses_1", state)
-        assert [live.until_type("session_changed", agent_name=agent.name)["state"] for _ in range(2)] == [
-            "working",
-            "idle",
-        ]
+        sign(agent, "opencode:ses_1", "working")
+        assert live.until_type("session_changed", agent_name=agent.name)["state"] == "working"
+        sign(agent, "opencode:ses_1", "working")
+        sign(agent, "opencode:ses_1", "idle")
+        assert live.until_type("session_changed", agent_name=agent.name)["state"] == "idle"
 
 
 def test_signs_are_given_by_the_agent_itself_or_by_its_people(hub: Hub, agent: Caller) -> None:

@@ -365,6 +365,14 @@ def test_an_agent_of_another_project_claims_no_session_either(hub: Hub, agent: C
     assert told["agent_name"] == "here"
 
 
+def test_a_question_in_the_name_of_another_agents_session_is_not_that_sessions(alone: Hub) -> None:
+    agent, other = alone.new_agent(), alone.new_agent()
+    give(agent, title="Root")
+    asked = ask(other, session=SESSION)
+    assert session_of(alone.owner)["waits"] == []
+    assert [one["question_id"] for one in watch(alone.owner)["questions"]] == [asked["id"]]
+
+
 def test_nobody_puts_sub_agents_beneath_the_sessions_of_another_agent(alone: Hub) -> None:
     agent, other = alone.new_agent(), alone.new_agent()
     give(agent, title="Root")

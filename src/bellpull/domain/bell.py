@@ -35,23 +35,26 @@ def watch(
     usage: Usage | None = None,
 ) -> Watch:
     shown = [one for one in _newest_of_each(sessions) if is_shown(one, now)]
-    by_session: dict[str, list[Question]] = {one.id: [] for one in shown}
+    by_session: dict[tuple[str, str], list[Question]] = {(one.agent_name, one.id): [] for one in shown}
     unknown: list[Wait] = []
     for question, session in asked:
-        if session in by_session:
-            by_session[session].append(question)
-        else:
+        # Anybody may name any session, but only of its own questions.
+        own = by_session.get((question.agent_name, session or ""))
+        if own is None:
             unknown.append(asked_of_hub(question, None))
-    roots = _trees([_watched(one, by_session[one.id], now) for one in shown])
+        else:
+            own.append(question)
+    roots = _trees([_watched(one, by_session[one.agent_name, one.id], now) for one in shown])
     return Watch(tuple(_in_order(roots)), tuple(unknown), tuple(servers), usage)
 
 
 def concluded(sessions: Sequence[Session], asked: Iterable[Asked], now: datetime) -> list[Watched]:
     """Each of these, in their order, whatever has become of it."""
-    by_session: dict[str, list[Question]] = {}
+    by_session: dict[tuple[str, str], list[Question]] = {}
     for question, session in asked:
-        by_session.setdefault(session or "", []).append(question)
-    roots = _trees([_watched(one, by_session.get(one.id, []), now) for one in _newest_of_each(sessions)])
+        by_session.setdefault((question.agent_name, session or ""), []).append(question)
+    newest = _newest_of_each(sessions)
+    roots = _trees([_watched(one, by_session.get((one.agent_name, one.id), []), now) for one in newest])
     found = {one.session.id: one for root in roots for one in (root, *root.children)}
     return [found[one.id] for one in sessions if found[one.id].session.agent_name == one.agent_name]
 

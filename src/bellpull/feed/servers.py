@@ -29,7 +29,7 @@ class MemoryServers:
 
     def seen_by(self, who: Principal, since: Instant) -> list[ServerSeen]:
         fresh = [one for one in self._seen.values() if one.seen_at >= since]
-        return sorted((one for one in fresh if who.admin or one.by == who.name), key=lambda one: (one.host, one.server))
+        return sorted((one for one in fresh if one.by == who.name), key=lambda one: (one.host, one.server))
 
 
 def _key(server: ServerSeen) -> tuple[str, str, str]:

@@ -90,7 +90,7 @@ class Servers(Protocol):
         """They are no more; whether any was there."""
 
     def seen_by(self, who: Principal, since: Instant) -> list[ServerSeen]:
-        """Those that `who` watches, of an admin everybody's, heard of since then."""
+        """Those that `who` watches, heard of since then."""
 
 
 class UsageReading(Protocol):

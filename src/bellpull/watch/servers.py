@@ -68,7 +68,7 @@ class Servers:
         """With the servers that plugins told, or nothing. Only those nearby: nobody is to send a password to wherever a
         plugin says."""
         self._of_plugins = {folder: place_of(url) if url else "" for folder, url in folders.items()}
-        urls = dict.fromkeys(filter(None, folders.values())) if self._discovery else {}
+        urls = dict.fromkeys(filter(None, folders.values()))
         near = [url for url in urls if place_of(url).startswith(NEARBY)]
         if near != self._by_plugins:
             self._by_plugins = near
@@ -97,20 +97,22 @@ class Servers:
         for one in found:
             await self._found(_reachable(one.url), one.pid)
         for url in self._by_plugins:
-            await self._found(url, None)
+            await self._found(url, None, {})
         self._say_changes()
 
-    async def _found(self, url: str, pid: int | None) -> None:
+    async def _found(self, url: str, pid: int | None, environ: Mapping[str, str] | None = None) -> None:
+        """With a password only where a person or a process named it: any agent can name an address."""
         try:
-            server = Server(url, self._environ)
+            server = Server(url, self._environ if environ is None else environ)
         except BellpullError:
             return
         known = self._watched.get(server.place)
-        if known is not None and pid is not None and not known.met and known.server.url != server.url:
+        if known is not None and pid is not None and not known.met:
             # Named by an address of this machine where it does not listen; the password is meant for it all the same.
-            server.authorization = known.server.authorization
-            self._forget(server.place)
-            known = self._watch(server, known.found)
+            server.authorization = known.server.authorization or server.authorization
+            if (server.url, server.authorization) != (known.server.url, known.server.authorization):
+                self._forget(server.place)
+                known = self._watch(server, known.found)
         elif known is None:
             known = self._watch(server, Found(explicit=False, kept=False))
         if pid is not None and pid != known.pid:
