@@ -49,6 +49,14 @@ def test_a_silent_session_says_since_when_and_one_of_hooks_may_be_silent() -> No
     assert hooked.session.trouble is None
 
 
+def test_what_a_silent_session_asked_in_its_client_is_no_longer_certain() -> None:
+    waiting = session(
+        ago=5 * MINUTE, source="watcher", state="working", requests='[{"id": "per_1", "kind": "permission"}]'
+    )
+    (one,) = seen(waiting).sessions
+    assert [wait.confidence for wait in one.waits] == ["likely"]
+
+
 def test_one_session_that_two_agents_were_told_of_is_shown_once_as_it_was_last_seen() -> None:
     twins = session(agent="old", state="working", ago=MINUTE), session(agent="new", state="idle")
     (one,) = seen(*twins).sessions

@@ -13,7 +13,7 @@ from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
 from bellpull.domain.session import ENDED, FRESH, IDLE, WAITING, WORKING, Session
 from bellpull.domain.waits import asked_of_hub, objects_in, text_of, tools_in, waits_of
-from bellpull.domain.watched import GUESS, ServerSeen, Todo, Usage, Wait, Watch, Watched
+from bellpull.domain.watched import GUESS, HUB, LIKELY, ServerSeen, Todo, Usage, Wait, Watch, Watched
 
 #: A session of which nothing is heard is shown for so long; hooks speak only when something happens.
 KEPT, KEPT_FOR_HOOKS = timedelta(minutes=15), timedelta(hours=12)
@@ -40,10 +40,10 @@ def watch(
     for question, session in asked:
         # Anybody may name any session, but only of its own questions.
         own = by_session.get((question.agent_name, session or ""))
-        if own is None:
-            unknown.append(asked_of_hub(question, None))
-        else:
+        if own is not None:
             own.append(question)
+        elif question.ask.request is None:  # what a client asked that nobody watches any more is known to nobody
+            unknown.append(asked_of_hub(question, None))
     roots = _trees([_watched(one, by_session[one.agent_name, one.id], now) for one in shown])
     return Watch(tuple(_in_order(roots)), tuple(unknown), tuple(servers), usage)
 
@@ -77,11 +77,19 @@ def _watched(session: Session, questions: list[Question], now: datetime) -> Watc
     busy = session.state in (WORKING, WAITING)
     guesses = tuple(tools_in(session.guesses)) if busy else ()
     waits = sorted(waits_of(session, questions, guesses), key=lambda wait: wait.since)
-    trouble = session.trouble or (None if session.state == ENDED else _silence(session, now))
+    silence = None if session.state == ENDED else _silence(session, now)
+    trouble = session.trouble or silence
+    if silence is not None:
+        waits = [_unsure(wait) for wait in waits]
     state = ENDED if session.state == ENDED else _state(waits, busy)
     todos = tuple(Todo(text_of(one.get("content")), text_of(one.get("status"))) for one in objects_in(session.todos))
     watched = session._replace(trouble=trouble)
     return Watched(watched, state, busy, tuple(waits), tuple(tools_in(session.tools)), guesses, todos)
+
+
+def _unsure(wait: Wait) -> Wait:
+    """Of what a client asks nobody has heard for a while; the hub's own questions it knows itself."""
+    return wait if wait.source == HUB or wait.confidence == GUESS else wait._replace(confidence=LIKELY)
 
 
 def _state(waits: Iterable[Wait], busy: bool) -> str:
