@@ -108,6 +108,7 @@ def test_a_sign_says_all_that_is_known() -> None:
         ],
         "requests": [],
         "guesses": [],
+        "since": "2026-11-15T19:16:50.063Z",
         "at": "2026-11-15T19:28:20.000Z",
         "wakes": True,
         "source": "watcher",

@@ -75,6 +75,13 @@ def test_tools_stay_while_the_state_does_and_go_with_it(hub: Hub, agent: Caller)
     assert session_of(agent)["tools"] == []
 
 
+def test_since_when_it_idles_is_told_by_who_knows_better(hub: Hub, agent: Caller) -> None:
+    give(agent, "idle", since="2026-01-01T00:00:00.000Z")
+    assert session_of(agent)["since"] == "2026-01-01T00:00:00.000Z"
+    give(agent, "working", since=later(60))
+    assert session_of(agent)["since"] == session_of(agent)["seen_at"]
+
+
 def test_a_permission_is_a_question_that_says_what_it_allows(hub: Hub, agent: Caller) -> None:
     (told,) = give(agent, requests=[BASH])["requests"]
     assert [told[name] for name in ("request", "session", "state", "reply")] == ["per_1", SESSION, "open", None]

@@ -64,6 +64,8 @@ class Sign(NamedTuple):
     guesses: str = NOTHING
     trouble: str | None = None
     place: str | None = None
+    #: Since when it is in this state, where whoever saw it knows better than we.
+    since: Instant | None = None
 
 
 class Session(NamedTuple):
@@ -126,7 +128,7 @@ def observe(before: Session | None, sign: Sign, agent_name: str, now: Instant, f
         told.pop("source", None)  # the plugin is still there: what it carries nobody else need carry
     same = before.state == sign.state
     tools = sign.tools if sign.tools is not None else before.tools if same else NOTHING
-    told |= {"state": sign.state, "since": before.since if same else at, "seen_at": at, "reason": sign.reason}
+    told |= {"state": sign.state, "since": before.since if same else min(sign.since or at, at), "seen_at": at, "reason": sign.reason}
     return before._replace(**told, tools=tools, guesses=sign.guesses, trouble=sign.trouble)
 
 

@@ -28,6 +28,7 @@ def sign_of(record: Record, now_ms: int, *, has_lists: bool, is_old: bool) -> Si
         "reason": record.reason,
         "turn_at": instant_of(record.turn_at),
         "guesses": [part.as_tool() for part in guesses(record.running, now_ms)][-MOST:] if is_old else [],
+        "since": instant_of(record.updated_ms) if record.updated_ms and not record.busy else None,
         "at": instant_of(now_ms),
         "wakes": True,
         "source": "watcher",
@@ -44,7 +45,7 @@ def ended(last: Sign, now_ms: int) -> Sign:
 
 
 def without_time(sign: Sign) -> Sign:
-    return {name: value for name, value in sign.items() if name != "at"}
+    return {name: value for name, value in sign.items() if name not in ("at", "since")}
 
 
 def _tools(record: Record) -> list[Sign] | None:

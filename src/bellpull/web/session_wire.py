@@ -85,6 +85,7 @@ class SignShape(Struct, forbid_unknown_fields=True):
     guesses: Tools = []
     trouble: Annotated[str, Meta(max_length=200)] | None = None
     place: dict[str, Any] | None = None
+    since: Time | None = None
 
     def sign(self) -> Sign:
         return Sign(
@@ -109,6 +110,7 @@ class SignShape(Struct, forbid_unknown_fields=True):
             _json(self.guesses) if self.guesses else NOTHING,
             self.trouble,
             None if self.place is None else _json(self.place),
+            _instant(self.since),
         )
 
 
