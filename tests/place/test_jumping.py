@@ -125,11 +125,19 @@ def test_a_pane_that_is_gone_is_not_taken_for_another(tmux: Tmux) -> None:
 
 
 @needs_tmux
-def test_a_tmux_that_has_ended_or_hangs_is_said(tmux: Tmux, tmp_path: Path, own_socket: str) -> None:
+def test_a_tmux_that_has_ended_is_said_and_to_nothing_else_is_spoken(tmux: Tmux, tmp_path: Path, own_socket: str) -> None:
     ended = {"host": HOST, "tmux": {"socket": str(tmp_path / "nobody"), "pane": "%0"}}
     assert jump(ended, tmux.environ) == Jumped(False, f"tmux pane %0 on {HOST}: that tmux has ended")
-    deaf = {"host": HOST, "tmux": {"socket": own_socket, "pane": "%0"}}
-    assert jump(deaf, tmux.environ) == Jumped(False, f"tmux pane %0 on {HOST}: that tmux does not answer")
+    other = {"host": HOST, "tmux": {"socket": own_socket, "pane": "%0"}}
+    assert jump(other, tmux.environ) == Jumped(False, f"tmux pane %0 on {HOST}: no tmux listens there")
+
+
+@needs_tmux
+def test_tmux_gets_nothing_of_the_environment_that_it_does_not_need(tmux: Tmux) -> None:
+    pane = tmux.window("first")
+    with tmux.attached("first"):
+        assert jump(tmux.place(pane), {**tmux.environ, "A_SECRET": "x"}).done
+    assert "A_SECRET" not in tmux("show-environment", "-g") + tmux("show-environment", "-t", "first")
 
 
 @needs_tmux

@@ -128,7 +128,8 @@ def observe(before: Session | None, sign: Sign, agent_name: str, now: Instant, f
         told.pop("source", None)  # the plugin is still there: what it carries nobody else need carry
     same = before.state == sign.state
     tools = sign.tools if sign.tools is not None else before.tools if same else NOTHING
-    told |= {"state": sign.state, "since": before.since if same else min(sign.since or at, at), "seen_at": at, "reason": sign.reason}
+    since = before.since if same else min(sign.since or at, at)
+    told |= {"state": sign.state, "since": since, "seen_at": at, "reason": sign.reason}
     return before._replace(**told, tools=tools, guesses=sign.guesses, trouble=sign.trouble)
 
 

@@ -1,23 +1,22 @@
 """The jump: the terminal of a session comes to the front on this machine, or a person is told where it is.
 
 It runs tmux, Kitty's, WezTerm's and macOS's own remote controls and nothing else: never a shell, never a program that
-the place names. Values are checked (`place`) before they become arguments, and a socket has to be this user's own: a
-server can make its clients do things.
+the place names. Values are checked (`place`) before they become arguments, and a socket has to be this user's own; at
+one of tmux the tmux program itself has to listen (`peer`).
 """
 
-import os
 import shutil
-import stat
 import subprocess
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from bellpull.place import tmux
+from bellpull.place.peer import is_own_socket, listens_at
 from bellpull.place.place import Place, checked
 from bellpull.place.reading import hostname, is_alive
 
 SECONDS = 2.0
+NEEDED = ("HOME", "LANG", "LC_ALL", "LC_CTYPE", "PATH", "TERM", "TMUX", "TMUX_PANE", "TMUX_TMPDIR")
 ITERM2_SCRIPT = """
 on run argv
     if application "iTerm2" is not running then error "not running"
@@ -61,11 +60,14 @@ def jump(place: Mapping[str, Any], environ: Mapping[str, str]) -> Jumped:
 
 def _to_pane(where: Place, environ: Mapping[str, str]) -> Jumped:
     socket, pane = where.tmux or ("", "")
-    if not _is_own_socket(socket):
-        return Jumped(False, f"{where}: that tmux has ended")
-    server = _tmux(["-S", socket], environ)
-    if server is None:
+    program = shutil.which("tmux", path=environ.get("PATH"))
+    if program is None:
         return Jumped(False, str(where))
+    if not is_own_socket(socket):
+        return Jumped(False, f"{where}: that tmux has ended")
+    if not listens_at(socket, program):
+        return Jumped(False, f"{where}: no tmux listens there")
+    server = _tmux(program, ["-S", socket], environ)
     panes = server.panes()
     if panes is None:
         return Jumped(False, f"{where}: that tmux does not answer")
@@ -78,9 +80,10 @@ def _to_pane(where: Place, environ: Mapping[str, str]) -> Jumped:
 def _to_tty(where: Place, environ: Mapping[str, str]) -> Jumped | None:
     """Whoever told no pane may still sit in one of the default tmux server. A terminal's name is used again when its
     process has ended."""
-    server = _tmux([], environ)
-    if server is None or where.tty is None or (where.pid is not None and not is_alive(where.pid)):
+    program = shutil.which("tmux", path=environ.get("PATH"))
+    if program is None or where.tty is None or (where.pid is not None and not is_alive(where.pid)):
         return None
+    server = _tmux(program, [], environ)
     shown_in = [each for each in server.panes() or [] if each.tty == where.tty]
     return _select(server, shown_in, where, inside=bool(tmux.socket_of(environ))) if shown_in else None
 
@@ -94,16 +97,17 @@ def _select(server: tmux.Server, shown_in: Sequence[tmux.Pane], where: Place, in
     return Jumped(done, told if done else f"{told}: tmux refused")
 
 
-def _tmux(server: list[str], environ: Mapping[str, str]) -> tmux.Server | None:
-    program = shutil.which("tmux", path=environ.get("PATH"))
-    return None if program is None else tmux.Server(server, lambda words: _run([program, *server, *words], environ))
+def _tmux(program: str, server: list[str], environ: Mapping[str, str]) -> tmux.Server:
+    """A client gives its whole environment away: it gets what it needs, and no keys."""
+    needed = {name: environ[name] for name in NEEDED if name in environ}
+    return tmux.Server(server, lambda words: _run([program, *server, *words], needed))
 
 
 def _kitty(where: Place, environ: Mapping[str, str]) -> bool:
     if where.kitty is None:
         return False
     listen_on, window = where.kitty
-    if listen_on.startswith("unix:/") and not _is_own_socket(listen_on.removeprefix("unix:")):
+    if listen_on.startswith("unix:/") and not is_own_socket(listen_on.removeprefix("unix:")):
         return False
     words = ["@", "--to", listen_on, "focus-window", "--match", f"id:{window}"]
     return _does("kitten", words, environ) or _does("kitty", words, environ)
@@ -114,19 +118,11 @@ def _wezterm(where: Place, environ: Mapping[str, str]) -> bool:
         return False
     socket, pane = where.wezterm
     words = ["cli", "--no-auto-start", "activate-pane", "--pane-id", pane]
-    return _is_own_socket(socket) and _does("wezterm", words, {**environ, "WEZTERM_UNIX_SOCKET": socket})
+    return is_own_socket(socket) and _does("wezterm", words, {**environ, "WEZTERM_UNIX_SOCKET": socket})
 
 
 def _iterm2(where: Place, environ: Mapping[str, str]) -> bool:
     return where.iterm2 is not None and _does("osascript", ["-e", ITERM2_SCRIPT, where.iterm2], environ)
-
-
-def _is_own_socket(path: str) -> bool:
-    try:
-        found = Path(path).stat()
-    except OSError:
-        return False
-    return stat.S_ISSOCK(found.st_mode) and found.st_uid == os.geteuid()
 
 
 def _does(name: str, words: list[str], environ: Mapping[str, str]) -> bool:
