@@ -125,7 +125,9 @@ def test_a_pane_that_is_gone_is_not_taken_for_another(tmux: Tmux) -> None:
 
 
 @needs_tmux
-def test_a_tmux_that_has_ended_is_said_and_to_nothing_else_is_spoken(tmux: Tmux, tmp_path: Path, own_socket: str) -> None:
+def test_a_tmux_that_has_ended_is_said_and_nothing_else_is_spoken_to(
+    tmux: Tmux, tmp_path: Path, own_socket: str
+) -> None:
     ended = {"host": HOST, "tmux": {"socket": str(tmp_path / "nobody"), "pane": "%0"}}
     assert jump(ended, tmux.environ) == Jumped(False, f"tmux pane %0 on {HOST}: that tmux has ended")
     other = {"host": HOST, "tmux": {"socket": own_socket, "pane": "%0"}}

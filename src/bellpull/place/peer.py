@@ -1,4 +1,4 @@
-"""Who listens at a socket. A tmux client does what its server says, even run a command: so it may speak only to the tmux
+"""Who listens at a socket. A tmux client does what its server says, even run a command: so it speaks only to the tmux
 program itself, and not to whatever an agent has put at the address that it tells."""
 
 import os
