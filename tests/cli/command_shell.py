@@ -44,6 +44,8 @@ class Shell:
     def environment(self, **more: str) -> dict[str, str]:
         kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         places = {"HOME": str(self.home), "BELLPULL_DATA_DIR": str(self.data_dir)}
+        # Other tests run OpenCode servers beside these: a hub would find and watch them.
+        places |= {"BELLPULL_OPENCODE_URLS": "off"}
         python = {"PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1", "PYTHONWARNINGS": "error"}
         return kept | places | python | self.variables | more
 

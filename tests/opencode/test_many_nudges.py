@@ -63,8 +63,9 @@ class Teller:
 
     def step(self) -> Call:
         """A step of a script: the next ones are told while the tool runs."""
-        self.threads.append(threading.Thread(target=self.tell, args=(BATCH,)))
-        self.threads[-1].start()
+        thread = threading.Thread(target=self.tell, args=(BATCH,))
+        thread.start()
+        self.threads.append(thread)
         return next(TOOLS)
 
     def done(self) -> None:

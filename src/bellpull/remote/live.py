@@ -40,6 +40,8 @@ class LiveHub:
 
     async def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
+        if self._hub is not None:
+            self._hub.close()
 
     async def request(self, method: str, path: str, query: dict[str, object] | None = None, body: object = None) -> Any:
         """One request, as `Hub.request`; what it raises is raised here."""

@@ -34,6 +34,9 @@ class Departed:
         self._on_named = on_named
         self._now = asyncio.Event()
 
+    def close(self) -> None:
+        self._line.close()
+
     def connected(self) -> None:
         self._now.set()
 

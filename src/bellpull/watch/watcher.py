@@ -49,6 +49,10 @@ class Watcher:
         self._put_off: dict[str, tuple[float, float]] = {}
         self._said: set[str] = set()
 
+    def close(self) -> None:
+        for line in (self._line, *self._lines.values()):
+            line.close()
+
     def ring(self, agent_name: str) -> None:
         """Something may be pending for this agent."""
         self._turns.ring(agent_name, monotonic())

@@ -147,6 +147,7 @@ class Watching:
             await asyncio.gather(*work, return_exceptions=True)
             if self._timer is not None:
                 self._timer.cancel()
+            self._readings.close()
 
     async def _listen(self) -> None:
         pause = FIRST_PAUSE_SECONDS

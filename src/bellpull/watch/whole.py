@@ -58,6 +58,8 @@ class WholeWatch:
             for one in work:
                 one.cancel()
             await asyncio.gather(*work, return_exceptions=True)
+            self._nudges.close()
+            self._departed.close()
             await self._hub.close()
 
     # From `following`
