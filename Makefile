@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CHECKED := src tests bench examples
-# Much of a test's time is waiting, for windows, leases and other programs: one more at once than there are processors.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)
+# Much of a test's time is waiting, for windows, leases and other programs: two more at once than there are processors.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2)
 
 .PHONY: run test check bench screenshots format clean
 
