@@ -32,8 +32,8 @@ T = TypeVar("T")
 
 
 def until(condition: Callable[[], T | None], why: str, patience: float = PATIENCE) -> T:
-    """Wait until the condition gives something true; fail with the reason when it does not in time. It is looked at ever
-    more seldom: most conditions ask somebody, and tests run beside each other."""
+    """Wait until the condition gives something true; fail with the reason when it does not in time. It is looked at
+    ever more seldom: most conditions ask somebody, and tests run beside each other."""
     deadline, pause = time.monotonic() + patience, 0.01
     while not (found := condition()):
         assert time.monotonic() < deadline, f"waited {patience} s in vain: {why}"
