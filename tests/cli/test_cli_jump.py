@@ -59,6 +59,7 @@ def test_on_another_machine_whoever_watches_there_is_asked(watched: WatchedAgent
     watched.sign("Far", place=place)
     done(watched.person.post("/api/servers", [{"server": "http://127.0.0.1:4096", "host": "another-machine"}]))
     with watched.person.socket() as live:
+        live.connected()
         ended = watched.run("jump", "Far")
         assert live.until_type("session_jump")["place"] == place
     assert (ended.code, ended.err) == (0, "")

@@ -38,6 +38,7 @@ def test_a_session_is_listed_as_its_last_sign_left_it(hub: Hub, agent: Caller) -
 
 def test_a_change_of_state_is_an_event_and_a_repeat_is_none(hub: Hub, agent: Caller) -> None:
     with hub.owner.socket() as live:
+        live.connected()
         sign(agent, "opencode:ses_1", "working")
         assert live.until_type("session_changed", agent_name=agent.name)["state"] == "working"
         sign(agent, "opencode:ses_1", "working")

@@ -269,6 +269,7 @@ def test_a_call_that_is_seen_before_its_question_comes_is_joined_when_it_comes(h
     seen = {"title": "Merge", "text": "Merge to main?", "at": later(-7), "running": True}
     give(agent, asks=[seen, {"title": "Other", "at": later(-7), "running": True}])
     with hub.owner.socket() as live:
+        live.connected()
         asked = ask(agent, title="Merge", question="Merge to main?", wait=60)
         live.until_type("session_changed", agent_name=agent.name)
     assert [(wait["title"], wait["question_id"]) for wait in session_of(agent)["waits"]] == [
@@ -398,6 +399,7 @@ def test_a_sign_that_comes_late_changes_nothing(hub: Hub, agent: Caller) -> None
 def test_every_change_that_can_be_seen_is_an_event_and_nothing_else(hub: Hub, agent: Caller) -> None:
     give(agent, title="Main")
     with hub.owner.socket() as live:
+        live.connected()
         give(agent, title="Main", source="watcher")
         for more in ({"tools": [{"tool": "bash"}]}, {"trouble": "answers something else"}, {"title": "Other"}):
             give(agent, **{"title": "Main", **more})
@@ -437,6 +439,7 @@ def test_a_jump_is_told_to_whoever_watches_that_machine(alone: Hub) -> None:
     assert asked == {"session": SESSION, "agent_name": agent.name, "place": place, "asked": False}
     done(alone.owner.post("/api/servers", [{"server": "http://127.0.0.1:4096", "host": "desk"}]))
     with alone.owner.socket() as live:
+        live.connected()
         assert done(alone.owner.post("/api/sessions/jump", {"session": SESSION}))["asked"] is True
         assert live.until_type("session_jump")["place"] == place
     refused(alone.owner.post("/api/sessions/jump", {"session": "nobody"}), 404, "session_not_found")
