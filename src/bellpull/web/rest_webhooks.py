@@ -149,7 +149,7 @@ ROUTES = (
         (202, 200),
         raw=True,
         public=True,
-        refuses=(401, 404, 429),
+        refuses=(401, 404, 409, 429),
         headers=HEADERS,
     ),
 )
