@@ -18,7 +18,7 @@ TMUX = ("tmux", "-f", "/dev/null")
 
 
 def test_a_session_is_found_by_id_agent_or_a_part_of_its_title(watched: WatchedAgent) -> None:
-    watched.sign("Build the menu", directory="/work/menu")
+    watched.sign("Build the menu", directory="/src/menu")
     whole = watched.id("Build the menu")
     for word in (whole, whole.partition(":")[2], watched.agent.name, "the MENU"):
         assert "Build the menu" in watched.run("jump", word).out, word
@@ -50,8 +50,8 @@ def test_a_session_that_is_not_there_is_a_no(watched: WatchedAgent) -> None:
 
 
 def test_one_that_ended_is_still_found(watched: WatchedAgent) -> None:
-    watched.sign("Gone", "ended", directory="/work/gone")
-    assert "/work/gone" in watched.run("jump", "Gone").out
+    watched.sign("Gone", "ended", directory="/src/gone")
+    assert "/src/gone" in watched.run("jump", "Gone").out
 
 
 def test_on_another_machine_whoever_watches_there_is_asked(watched: WatchedAgent) -> None:
@@ -68,11 +68,11 @@ def test_on_another_machine_whoever_watches_there_is_asked(watched: WatchedAgent
 
 
 def test_where_it_is_is_said_when_nobody_can_go_there(watched: WatchedAgent) -> None:
-    watched.sign("Far", directory="/work/far", place={"host": "another-machine", "tty": "/dev/pts/4"})
+    watched.sign("Far", directory="/src/far", place={"host": "another-machine", "tty": "/dev/pts/4"})
     ended = watched.run("jump", "Far")
     assert (ended.code, ended.err) == (1, "")
     about, where = ended.out.splitlines()
-    assert about == f"Far of {watched.agent.name} runs in /work/far, at http://127.0.0.1:4096."
+    assert about == f"Far of {watched.agent.name} runs in /src/far, at http://127.0.0.1:4096."
     assert where == "on another-machine, /dev/pts/4"
     watched.sign("Nowhere")
     assert watched.run("jump", "Nowhere").out.splitlines()[1] == "Where its terminal is was not told."
