@@ -161,8 +161,11 @@ def test_the_agent_and_the_model_of_the_session_stay(hub: Hub, nudged: Nudged, w
 def test_a_session_that_works_gets_it_a_second_later(hub: Hub, nudged: Nudged, watch: Watch) -> None:
     """Until then whatever carries tool results may have it."""
     with StubOpenCode(nudged.project) as server:
-        server.busy.add(server.add())
+        session = server.add()
+        server.busy.add(session)
         watch(hub, server.url)
+        # A watch that has only just come looks for what it missed: it would think that this was told earlier.
+        until(lambda: session in str(done(hub.owner.get("/api/watch"))["sessions"]), "it is seen")
         before = time.monotonic()
         nudged.tell("Hello.")
         nudged.all_handed()
