@@ -120,6 +120,15 @@ def test_a_server_that_only_a_plugin_names_is_watched(hub: Hub, watch: Watch, ap
         assert seen.shown(session, state="working")["agent_name"] == agent.name
 
 
+def test_an_address_that_an_agent_tells_is_not_sent_the_password(hub: Hub, watch: Watch, app: Path) -> None:
+    seen, agent = Seen(hub), hub.new_agent()
+    with AtWork(app, password="right") as server:
+        sign = {"session": f"opencode:{server.add()}", "state": "idle", "source": "plugin", "server": server.url}
+        done(agent.post("/api/sessions/signs", [sign]))
+        watch(hub, "http://127.0.0.1:9", OPENCODE_SERVER_PASSWORD="right")
+        seen.server(server.url, trouble="locked, no access")
+
+
 def test_a_session_whose_program_has_ended_is_over(hub: Hub, watch: Watch) -> None:
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait(PATIENCE)
