@@ -17,6 +17,7 @@ from support.answers import PATIENCE, until
 SHORT = {
     "down": [],
     "status": [],
+    "demo": ["--fast"],
     "sessions": [],
     "jump": ["x"],
     "send": ["Hello"],

@@ -19,7 +19,7 @@ from support.answers import PATIENCE, until
 def first_lines(process: "subprocess.Popen[str]") -> dict[str, str]:
     assert process.stdout is not None
     assert process.stdout.readline() == "The hub is up.\n"
-    return dict(process.stdout.readline().split(maxsplit=1) for _ in range(5))
+    return dict(process.stdout.readline().split(maxsplit=1) for _ in range(6))
 
 
 def named(shell: Shell) -> dict[str, object]:
@@ -34,6 +34,7 @@ def test_up_prints_one_address_where_the_data_lies_and_what_to_try(alone: Shell)
         assert lines["data"].strip() == str(alone.data_dir)
         assert lines["try"].startswith("bellpull ask ")
         assert lines["connect"].startswith("bellpull connect opencode ")
+        assert lines["demo"].startswith("bellpull demo ")
         assert "Ctrl-C" in lines["stop"]
         assert alone.run("send", "Hello").code == 0
         process.send_signal(signal.SIGTERM)

@@ -46,6 +46,7 @@ COMMANDS = {
     "up": Command("up", "declare_up", "start the hub", "bellpull up --detach"),
     "down": Command("hub", "declare_down", "stop the hub", "bellpull down"),
     "status": Command("status", "declare_status", "say who waits for you, and whether the hub is running", STATUS),
+    "demo": Command("demo", "declare_demo", "watch three scripted agents for two minutes", "bellpull demo"),
     "sessions": Command("sessions", "declare_sessions", "list the sessions of agents", "bellpull sessions --wait"),
     "tui": Command("tui", "declare_tui", "see and answer everything in this terminal", "bellpull tui"),
     "jump": Command("jump", "declare_jump", "go to the terminal of a session", "bellpull jump builder"),
@@ -98,7 +99,7 @@ GROUP_STEPS = {
     "key": "bellpull key create --agent builder\n  bellpull key list\n  bellpull key revoke KEY_ID",
     "agent": "bellpull agent list\n  bellpull agent remove builder",
 }
-FIRST_STEPS = 'bellpull up --detach\n  bellpull send "Hello" --message "The bell works."\n  bellpull inbox'
+FIRST_STEPS = "bellpull up --detach\n  bellpull page --open\n  bellpull demo\n  bellpull connect"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

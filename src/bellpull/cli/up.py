@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import time
@@ -10,13 +9,13 @@ from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
+from bellpull.cli.as_typed import as_typed
 from bellpull.cli.beside import desk_display, start_desk
 from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
 from bellpull.domain import errors
 from bellpull.remote.find import configured_address, find, health, named_in, running_in
-from bellpull.remote.found import typed
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -107,8 +106,9 @@ def _lines(config: Config, page: str, stop: str) -> list[str]:
         f"  open     {plain(page)}",
         *_desk_lines(config),
         f"  data     {plain(config.data_dir)}",
-        f"  connect  {_command(config, 'connect opencode')}   (connect alone lists all)",
-        f'  try      {_command(config, "ask")} "Tea or coffee?" --option Tea --option Coffee',
+        f"  connect  {as_typed(config, 'connect opencode')}   (connect alone lists all)",
+        f"  demo     {as_typed(config, 'demo')}   (three scripted agents, for two minutes)",
+        f'  try      {as_typed(config, "ask")} "Tea or coffee?" --option Tea --option Coffee',
         f"  stop     {stop}",
     ]
 
@@ -116,17 +116,8 @@ def _lines(config: Config, page: str, stop: str) -> list[str]:
 def _desk_lines(config: Config) -> list[str]:
     shown_on = desk_display(config)
     return (
-        [f"  desk     on display {plain(shown_on)}   (try it: {_command(config, 'desk --test')})"] if shown_on else []
+        [f"  desk     on display {plain(shown_on)}   (try it: {as_typed(config, 'desk --test')})"] if shown_on else []
     )
-
-
-def _command(config: Config, name: str) -> str:
-    """The command as it must be typed here to reach this hub."""
-    import shlex
-    import shutil
-
-    by_path = os.path.basename(sys.argv[0]) == "bellpull" and not shutil.which("bellpull")  # noqa: PTH119
-    return plain(typed(config, name, shlex.quote(sys.argv[0]) if by_path else "bellpull"))
 
 
 def _detach(config: Config) -> int:
@@ -137,7 +128,7 @@ def _detach(config: Config) -> int:
         if said is None:
             words.seek(0)
             raise _last_error(words.read())
-    _announce(config, _sign_in_link(config, said["url"]), _command(config, "down"))
+    _announce(config, _sign_in_link(config, said["url"]), as_typed(config, "down"))
     return DONE
 
 

@@ -1,0 +1,1 @@
+"""`bellpull demo`: three scripted agents, so that a newcomer sees everything without connecting anything."""
