@@ -20,6 +20,7 @@ check: $(VENV)/.installed-test
 	@$(BIN)/ruff check $(CHECKED)
 	@$(BIN)/ruff format --check $(CHECKED)
 	@$(BIN)/mypy
+	@scripts/check-page
 
 bench: $(VENV)/.installed-bench
 	@$(BIN)/python -m bench

@@ -22,6 +22,7 @@ ALLOWED = {
     "web": {"domain", "hub"},
     "remote": {"domain", "config", "locking"},
     "clients": {"domain", "config", "remote"},
+    "demo": {"domain", "config", "remote"},
     "library": {"domain", "config", "remote"},
     "desk": {"domain", "config", "remote", "locking", "place"},
     "mcp": {"domain", "config", "remote", "locking"},

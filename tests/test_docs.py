@@ -13,7 +13,6 @@ from bellpull.domain.nudge import Nudge
 from bellpull.domain.question import Question
 from bellpull.domain.session import Sign, observe
 from bellpull.web.endpoint import STATUS
-from bellpull.web.page import FILES
 from bellpull.web.rest_around import history_route
 from bellpull.web.rest_hooks import hook_route
 from bellpull.web.routes import ROUTES as FIXED_ROUTES
@@ -97,6 +96,7 @@ def test_every_event_type_is_in_the_reference_with_its_fields() -> None:
         event.ended(dismiss(told, "ada", "t"), "ada", "t"),
         event.cleared("bot", 1, "ada", "t"),
         event.access_changed("bot", "key_created", "ada", "t"),
+        event.preferences_changed("ada", None, "t"),
     ]
     asked = Question("notif_0123456789abcdef", "bot", Ask("x", "y", "text"), "t", None, "t")
     nudge = Nudge("nudge_0123456789abcdef", "bot", None, "user", None, "m", asked.id, "t")
@@ -124,10 +124,6 @@ def test_links_of_the_docs_lead_somewhere() -> None:
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")]:
         for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
-
-
-def test_the_pages_files_are_there() -> None:
-    assert {name for name, _ in FILES.values()} == {path.name for path in (SOURCE / "web" / "page").iterdir()}
 
 
 def test_the_two_commands_of_the_readme_are_in_the_makefile() -> None:

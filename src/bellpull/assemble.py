@@ -24,6 +24,7 @@ from bellpull.domain.asking import AskLimits
 from bellpull.domain.errors import BellpullError, Unavailable
 from bellpull.domain.instant import instant
 from bellpull.domain.notification import Limits
+from bellpull.domain.quiet_hours import written
 from bellpull.domain.words import language_of, words
 from bellpull.feed.memory import MemoryFeed
 from bellpull.feed.pending import MemoryPending
@@ -150,7 +151,8 @@ async def open_hub(config: Config, folder: DataFolder) -> AsyncIterator[tuple[Hu
         around = (MemorySurfaces(), MemoryServers(), UsageCommand(config.usage_command))
         memory = (waiting, MemoryPending(waiting, awaited_by), *around)
         outside = MemoryRates(WEBHOOK_CALLS_PER_MINUTE)
-        hub = Hub(id, store, rates, *memory, limits, _asking(config), webhook_rates=outside)
+        quiet = written(config.quiet_hours)
+        hub = Hub(id, store, rates, *memory, limits, _asking(config), webhook_rates=outside, quiet_hours=quiet)
         if made := await hub.access.ensure_owner(folder.owner_key()):
             folder.save_owner_key(made.secret)
         yield hub, feed

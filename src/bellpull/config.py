@@ -119,15 +119,11 @@ def _whole(least: int, most: int) -> Kind:
 
 
 def _hours(value: object) -> str:
-    """`22:00-07:00`, as the desk reads it."""
-    import re
+    """`22:00-07:00`, or nothing."""
+    from bellpull.domain.quiet_hours import hours_of
 
     hours = _line(value)
-    if hours and not re.fullmatch(r"([01]?\d|2[0-3]):[0-5]\d\s*-\s*([01]?\d|2[0-3]):[0-5]\d", hours, re.ASCII):
-        raise ValueError
-    begin, _, end = hours.partition("-")
-    if hours and begin.strip().lstrip("0") == end.strip().lstrip("0"):
-        raise ValueError
+    hours_of(hours)
     return hours
 
 
@@ -184,7 +180,12 @@ SETTINGS = (
     Setting("desk", True, SWITCH, "whether `bellpull up` starts a desk where there is a display"),
     Setting("theme", "auto", _one_of(THEMES), "colours of windows that are not told others; auto: as the desktop"),
     Setting("text_size", 0, _whole(0, 48), "size of the text in windows, in points; 0: as the desktop"),
-    Setting("quiet_hours", "", QUIET_HOURS, "when only urgent things and waiting questions are shown, 22:00-07:00"),
+    Setting(
+        "quiet_hours",
+        "",
+        QUIET_HOURS,
+        "when only urgent things and waiting questions are shown, 22:00-07:00, for who chose no others on the page",
+    ),
     Setting("remind_minutes", 5, _whole(0, 1440), "minutes until an unanswered question is shown again; 0: never"),
     Setting(
         "opencode_urls",

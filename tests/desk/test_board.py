@@ -11,7 +11,8 @@ from bellpull.desk.board import Board
 from bellpull.desk.cards import SNOOZES
 from bellpull.desk.commands import ShowTold
 from bellpull.desk.notifications import Closed, Expired, Found, Lost, Opened, Pressed, Replied
-from bellpull.desk.quiet import Hours, Quiet, hours_of
+from bellpull.desk.quiet import Quiet
+from bellpull.domain.quiet_hours import Hours, hours_of
 
 NIGHT = Quiet(Hours(time(11), time(13)))
 
@@ -418,6 +419,16 @@ class TestQuiet:
             world = World(quiet=quiet)
             asked = world.asks()
             assert not world.sees(asked)
+
+    def test_what_other_quiet_hours_would_not_have_held_back_is_shown_at_once(self) -> None:
+        world = World(quiet=NIGHT)
+        asked = world.asks()
+        assert not world.sees(asked)
+        world.do(world.board.keep_hours(Hours(time(22), time(7)), world.now))
+        assert world.sees(asked)
+        world.do(world.board.keep_hours(NIGHT.hours, world.now))
+        assert world.sees(asked)
+        assert not world.sees(world.asks(title="Another"))
 
     @pytest.mark.parametrize(
         ("hours", "at", "quiet"),

@@ -274,7 +274,7 @@ def test_plain_text_has_no_marks_and_all_the_rest() -> None:
 WORDS = ["a", "b2", "é", "漢", "و", "😀", "3"]
 SIGNS = ["*", "**", "***", "_", "__", "~~", "`", "``", "\\", "!", "[", "]", "(", ")", "<", ">", "|", "'", '"', ".", ":"]
 PLACES = [" ", "  ", "    ", "\t", "\n", "\n\n", "\r\n", "\u2028", "\x00"]
-STARTS = ["# ", "> ", "- ", "1. ", "[ ] ", "```", "~~~", "---", "|-|", "|-|-|"]
+STARTS = ["# ", "> ", "- ", "1. ", "[ ] ", "```", "~~~", "---", "|-|", "|-|-|", "\n--- a\n+++ b\n@@ -1 +1 @@\n"]
 # Two links to one place without anything between them are one link.
 LINKS = ["](http://a.b) ", "](c)", "http://a.b/(", "<http://c.d> ", "<e@f.g> ", "[h](mailto:i@j) ", "![", "http://"]
 AGENTS_TEXT = st.lists(st.sampled_from(WORDS + SIGNS + PLACES + STARTS + LINKS), max_size=40).map("".join)
@@ -282,7 +282,7 @@ AGENTS_TEXT = st.lists(st.sampled_from(WORDS + SIGNS + PLACES + STARTS + LINKS),
 
 def told(block: Block) -> str:
     """All that a block has of the text: what is shown, and what stands beside it."""
-    parts = [block.marker, "" if block.language == "table" else block.language]
+    parts = [block.marker, "" if block.language in ("table", "diff") else block.language]
     for place, span in enumerate(block.spans):
         parts.append(span.text)
         ends = place + 1 == len(block.spans) or block.spans[place + 1].link != span.link

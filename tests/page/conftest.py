@@ -3,12 +3,13 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
 from support.answers import done
-from support.browser import Browser, Tab, Visit, find_browser, running_browser
+from support.browser import Browser, Person, Tab, Visit, find_browser, running_browser
 from support.hub import Caller, Hub
 
 #: Clicks within half a second after something moved are taken for misplaced. Tests click at once, so here time flies.
@@ -26,13 +27,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_tab(browser: Browser) -> Iterator[Visit]:
-    """Opens tabs: `open_tab()` of somebody new, `open_tab(beside=tab)` of the same person."""
-    people: list[str] = []
+    """Opens tabs: `open_tab()` of somebody new, `open_tab(**PHONE)` on a telephone, `open_tab(beside=tab)` of the
+    same person."""
+    people: list[Person] = []
     tabs: list[Tab] = []
 
-    def opened(beside: Tab | None = None) -> Tab:
+    def opened(beside: Tab | None = None, **how: Any) -> Tab:
         if beside is None:
-            people.append(browser.new_person())
+            people.append(browser.new_person(**how))
         tabs.append(browser.tab(people[-1] if beside is None else beside.person))
         return tabs[-1]
 
@@ -47,12 +49,13 @@ def open_tab(browser: Browser) -> Iterator[Visit]:
 
 @pytest.fixture
 def visit(open_tab: Visit) -> Visit:
-    """Opens the page signed in: `visit(person)`; `first` is JavaScript that runs before the page's own."""
+    """Opens the page signed in: `visit(person)`, `visit(person, **PHONE)`; `first` is JavaScript that runs before the
+    page's own, `at` another address of the hub."""
 
-    def visited(person: Caller, first: str = "") -> Tab:
-        tab = open_tab()
+    def visited(person: Caller, first: str = "", at: str | None = None, **how: Any) -> Tab:
+        tab = open_tab(**how)
         tab.before_pages(f"{HASTY}\n{first}")
-        tab.go(link(person)).sees(person.name)
+        tab.go(link(person).replace(person.hub.url, at or person.hub.url)).sees(person.name)
         return tab
 
     return visited

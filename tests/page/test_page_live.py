@@ -25,6 +25,8 @@ window.WebSocket = class extends Real {
   set onmessage(take) { super.onmessage = take && ((message) => dead || take(message)); }
 };
 """
+#: The five seconds in which one may undo are over soon.
+SOON = "const real = setTimeout; window.setTimeout = (work, ms, ...rest) => real(work, ms === 5000 ? 300 : ms, ...rest)"
 HOSTILE = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>&amp;"\'</b>'
 
 
@@ -116,20 +118,21 @@ def test_the_title_counts_and_a_new_question_is_announced(fresh_hub: HubMaker, v
 
 def test_notifications_come_and_go(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
-    agent, tab = hub.new_agent(), visit(hub.owner)
+    agent, tab = hub.new_agent(), visit(hub.owner, SOON)
     sent = [agent.send(f"No. {n}", message=f"Details of {n}", priority="high") for n in range(3)]
     titles = "[...document.querySelectorAll('.row-of h3')].map((one) => one.textContent).join()"
     tab.until(f"{titles} === 'No. 2,No. 1,No. 0'")
     tab.sees("Details of 0")
     tab.click(f'[data-id="{sent[1]["id"]}"] button', "Acknowledge")
     tab.sees(f"seen by {hub.owner.name}")
-    assert agent.read(sent[1]["id"])["status"] == "acknowledged"
+    until(lambda: agent.read(sent[1]["id"])["status"] == "acknowledged", "the hub knows")
     tab.click(f'[data-id="{sent[2]["id"]}"] button', "Dismiss")
     tab.until(f"{titles} === 'No. 1,No. 0'")
     done(hub.owner.post(f"/api/notifications/{sent[0]['id']}/dismiss"))
     tab.until(f"{titles} === 'No. 1'")
     tab.click("button", "Dismiss all")
     tab.sees("No notifications")
+    until(lambda: agent.read(sent[1]["id"])["status"] == "dismissed", "the hub knows")
 
 
 def test_a_question_is_not_also_listed_as_a_notification(fresh_hub: HubMaker, visit: Visit) -> None:
@@ -151,19 +154,6 @@ def test_a_message_that_is_only_shown_stands_among_the_notifications(fresh_hub: 
     tab.sees("All 212 tests pass.")
     assert tab.run("document.querySelector('.row-of .mark').textContent") == "message"
     assert tab.run("document.title") == "Bellpull"
-
-
-def test_a_storm_of_notifications_does_not_become_a_storm_of_requests(fresh_hub: HubMaker, visit: Visit) -> None:
-    hub = fresh_hub()
-    agent, tab = hub.new_agent(), visit(hub.owner)
-    for n in range(120):
-        agent.send(f"No. {n}")
-    tab.sees("No. 119")
-    tab.sees("Show older ones")
-    tab.click("button", "Show older ones")
-    tab.sees("No. 40")
-    asked = "performance.getEntriesByType('resource').filter((one) => one.name.includes('/api/notifications')).length"
-    assert tab.run(asked) < 250
 
 
 def test_an_agent_that_is_new_and_one_that_is_removed_are_followed(fresh_hub: HubMaker, visit: Visit) -> None:

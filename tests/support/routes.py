@@ -40,10 +40,15 @@ WEBHOOK_ROUTES = [
 ]
 # Who may use this is in hooks/test_hook_route.py.
 HOOK_ROUTES = ["POST /api/clients/{client}/hook"]
+# Who may use these is in web/test_preferences.py.
+PREFERENCE_ROUTES = ["GET /api/preferences", "PUT /api/preferences"]
 ROUTES = [
     "POST /api/notifications",
     "GET /api/notifications",
     "GET /api/notifications/count",
+    "POST /api/notifications/acknowledge",
+    "POST /api/notifications/dismiss",
+    "POST /api/notifications/acknowledge-all",
     "POST /api/notifications/dismiss-all",
     "GET /api/notifications/{id}",
     "GET /api/notifications/{id}/trail",
@@ -53,6 +58,8 @@ ROUTES = [
     "DELETE /api/agents/{name}",
     "GET /api/agents/{name}/notifications",
     "GET /api/agents/{name}/notifications/count",
+    "GET /api/agents/{name}/numbers",
+    "POST /api/markup",
     "POST /api/keys",
     "GET /api/keys",
     "DELETE /api/keys/{id}",
@@ -64,4 +71,5 @@ ROUTES = [
     *NUDGE_ROUTES,
     *WEBHOOK_ROUTES,
     *HOOK_ROUTES,
+    *PREFERENCE_ROUTES,
 ]

@@ -11,7 +11,7 @@ import pytest
 
 from support.answers import done, refused
 from support.hub import Caller, Hub, running
-from support.routes import HOOK_ROUTES, NUDGE_ROUTES, QUESTION_ROUTES, WEBHOOK_ROUTES
+from support.routes import HOOK_ROUTES, NUDGE_ROUTES, PREFERENCE_ROUTES, QUESTION_ROUTES, WEBHOOK_ROUTES
 
 STRANGERS = ["no key", "wrong key", "revoked key"]
 KNOWN = ["other agent", "other user", "the agent", "its owner", "admin"]
@@ -22,6 +22,9 @@ EXPECTED: dict[str, tuple[int | set[int], ...]] = {
     "POST /api/notifications": (201, 201, 201, 201, 201),
     "GET /api/notifications": (200, 200, 200, 200, 200),
     "GET /api/notifications/count": (200, 200, 200, 200, 200),
+    "POST /api/notifications/acknowledge": (403, 200, 403, 200, 200),
+    "POST /api/notifications/dismiss": (403, 200, 403, 200, 200),
+    "POST /api/notifications/acknowledge-all": (403, 403, 403, 200, 200),
     "POST /api/notifications/dismiss-all": (403, {200, 403}, 403, 200, 200),
     "GET /api/notifications/{id}": (404, 404, 200, 200, 200),
     "GET /api/notifications/{id}/trail": (404, 404, 200, 200, 200),
@@ -31,6 +34,8 @@ EXPECTED: dict[str, tuple[int | set[int], ...]] = {
     "DELETE /api/agents/{name}": (403, 403, 403, 200, 200),
     "GET /api/agents/{name}/notifications": (403, 403, 200, 200, 200),
     "GET /api/agents/{name}/notifications/count": (403, 403, 200, 200, 200),
+    "GET /api/agents/{name}/numbers": (403, 403, 403, 200, 200),
+    "POST /api/markup": (200, 200, 200, 200, 200),
     "POST /api/keys": (403, {403, 409}, 403, 201, 201),
     "GET /api/keys": ({200, 403}, 200, {200, 403}, 200, 200),
     "DELETE /api/keys/{id}": ({403, 404}, {403, 404}, {403, 404}, 200, 200),
@@ -63,8 +68,10 @@ class Stage:
         is_key = path.startswith("/api/keys")
         path = path.replace("{id}", self.spare.key_id if is_key else self.sent["id"]).replace("{name}", name)
         how: dict[str, Any] = {"params": {"status": "pending"}} if path.endswith("notifications/count") else {}
-        bodies = {"/api/notifications": NOTIFICATION}
-        if method == "POST" and (path in bodies or path.endswith(("dismiss-all", "keys"))):
+        ids = {"ids": [self.sent["id"]]}
+        bodies = {"/api/notifications": NOTIFICATION, "/api/markup": {"texts": ["*x*"]}}
+        bodies |= dict.fromkeys(("/api/notifications/acknowledge", "/api/notifications/dismiss"), ids)
+        if method == "POST" and (path in bodies or path.endswith(("-all", "keys"))):
             how["json"] = bodies.get(path, {"agent_name": name})
         caller = self.callers[who]
         return caller.call(method, path, **how) if caller else self.hub.nobody(method, path, **how)
@@ -96,7 +103,8 @@ def _routes(hub: Hub) -> set[str]:
 
 
 def test_every_route_of_the_document_has_an_expectation_and_every_expectation_a_route(hub: Hub) -> None:
-    assert _routes(hub) == {*EXPECTED, *OPEN, *QUESTION_ROUTES, *NUDGE_ROUTES, *WEBHOOK_ROUTES, *HOOK_ROUTES}
+    elsewhere = {*QUESTION_ROUTES, *NUDGE_ROUTES, *WEBHOOK_ROUTES, *HOOK_ROUTES, *PREFERENCE_ROUTES}
+    assert _routes(hub) == {*EXPECTED, *OPEN, *elsewhere}
 
 
 @pytest.mark.parametrize(("route", "who"), list(itertools.product(EXPECTED, STRANGERS)))

@@ -107,7 +107,7 @@ def test_dismiss_all_of_a_foreign_agent_changes_nothing(hub: Hub, agent: Caller,
 
 @pytest.mark.parametrize(
     ("body", "field"),
-    [({"agent": "x"}, "agent"), ({"agent_name": 7}, "agent_name"), ({"agent_name": "x", "status": "y"}, "status")],
+    [({"agent": "x"}, "agent"), ({"agent_name": 7}, "agent_name"), ({"agent_name": "x", "state": "y"}, "state")],
 )
 def test_dismiss_all_refuses_unknown_and_mistyped_fields_by_name(person: Caller, body: Any, field: str) -> None:
     assert field in refused(person.post("/api/notifications/dismiss-all", body), 422)["detail"]

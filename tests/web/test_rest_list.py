@@ -151,7 +151,7 @@ def test_limits_outside_1_to_500_are_refused_by_name(shelf: Shelf, path: str, li
 
 
 @pytest.mark.parametrize("path", ["/api/notifications", "/api/agents/{agent}/notifications"])
-@pytest.mark.parametrize("status", ["open", "Pending", "pending,dismissed", "all"])
+@pytest.mark.parametrize("status", ["open", "Pending", "pending,gone", "all"])
 def test_an_unknown_status_is_refused(shelf: Shelf, path: str, status: str) -> None:
     answer = shelf.person.get(path.format(agent=shelf.agents[0].name), status=status)
     refused(answer, 400, sentence=BAD_STATUS)

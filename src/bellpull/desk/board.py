@@ -27,6 +27,7 @@ from bellpull.desk.quiet import URGENT, Quiet, tomorrow
 from bellpull.desk.telling import SUMMARY, Event, Telling
 from bellpull.desk.windows import Windows
 from bellpull.desk.words import DeskWords
+from bellpull.domain.quiet_hours import Hours
 from bellpull.domain.words import Words
 
 #: A server that shows notifications and dies is usually started again by its desktop.
@@ -254,6 +255,11 @@ class Board:
     def remember(self, snoozed: Mapping[str, datetime]) -> None:
         """From the last one."""
         self._snoozed.update(snoozed)
+
+    def keep_hours(self, hours: Hours | None, now: datetime) -> list[Command]:
+        """The person's quiet hours are others now: what they held back may be due."""
+        self.quiet = self.quiet._replace(hours=hours)
+        return self.tick(now)
 
     def quiet_until(self, until: datetime | None) -> None:
         self.quiet = self.quiet._replace(until=until)

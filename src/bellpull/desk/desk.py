@@ -25,10 +25,11 @@ from bellpull.desk.following import Following
 from bellpull.desk.looks import Looks
 from bellpull.desk.memory import Memory, MemoryFile
 from bellpull.desk.presenter import Parts, Presenter
-from bellpull.desk.quiet import Quiet, hours_of
+from bellpull.desk.quiet import Quiet
 from bellpull.desk.showing import WindowShow
 from bellpull.desk.words import desk_words
 from bellpull.domain.errors import BellpullError, Conflict, Setup
+from bellpull.domain.quiet_hours import hours_of
 from bellpull.domain.words import language_of, words
 from bellpull.locking import try_lock
 from bellpull.place.jumping import Jumped, jump
@@ -140,7 +141,8 @@ class Desk:
         memory: Memory,
     ) -> None:
         since = (memory.seq, memory.hub) if memory.hub else None
-        following = Following(hub, presenter, local_now, since, self._mark, self._on_wait)
+        hours = self._config.quiet_hours
+        following = Following(hub, presenter, local_now, since, self._mark, self._on_wait, hours)
 
         def remember() -> None:
             seq, hub_id = following.since or (0, "")

@@ -8,7 +8,8 @@ from typing import Any
 
 from bellpull.desk.glance import CHANGES
 from bellpull.desk.presenter import Presenter
-from bellpull.domain.errors import BellpullError, Denied
+from bellpull.domain.errors import BellpullError, Denied, NotFound
+from bellpull.domain.quiet_hours import hours_of
 from bellpull.remote.live import Frame, LiveHub
 
 log = logging.getLogger("bellpull.desk")
@@ -27,7 +28,9 @@ class Following:
         since: tuple[int, str] | None,
         stopped_mark: Path | None,
         on_wait: Callable[[BellpullError], None],
+        quiet_hours: str,
     ) -> None:
+        """`quiet_hours`: this desk's own setting, for a person who has chosen none."""
         self._hub = hub
         self._presenter = presenter
         self._clock = clock
@@ -35,6 +38,8 @@ class Following:
         self._on_wait: Callable[[BellpullError], None] | None = on_wait
         self.since = since
         self._hub_id = since[1] if since else ""
+        self._name = ""
+        self._own_hours, self._hub_hours = quiet_hours, ""
         self._missed: dict[str, Frame] | None = None
 
     async def run(self, hello: Frame) -> None:
@@ -73,6 +78,7 @@ class Following:
             sentence = f"The key is that of the agent {frame['name']}, and only a person answers."
             raise Denied("person_required", sentence, "use a key of your own: bellpull key create --user NAME")
         log.info("connected to the hub at %s as %s", self._hub.url, frame["name"])
+        self._name = frame["name"]
         if frame["hub"] != self._hub_id:
             self._hub_id, self.since = frame["hub"], None
         self._missed = {}
@@ -96,13 +102,29 @@ class Following:
         missed, self._missed = list((self._missed or {}).values()), None
         board, now = self._presenter.board, self._clock()
         try:
+            preferred = await self._preferred()
             listed = await self._hub.request("GET", "/api/questions", {"state": "open", "limit": MOST_OPEN})
         except BellpullError as error:
             log.info("%s", error)  # the connection is about to be lost, and to be caught up with again
             return
         self._presenter.look()
+        self._hub_hours = preferred["default_quiet_hours"]
+        self._keep_hours(preferred["quiet_hours"])
         self._presenter.perform(board.all_open(listed["questions"], now))
         self._presenter.perform(board.missed(missed, now))
+
+    async def _preferred(self) -> Frame:
+        """What is changed from here on comes as an event."""
+        try:
+            found: Frame = await self._hub.request("GET", "/api/preferences")
+        except NotFound:  # a hub that is older than this desk
+            return {"quiet_hours": None, "default_quiet_hours": ""}
+        return found
+
+    def _keep_hours(self, chosen: str | None) -> None:
+        """What the person chose, everywhere; else what this desk was told, else the hub."""
+        hours = (self._own_hours or self._hub_hours) if chosen is None else chosen
+        self._presenter.perform(self._presenter.board.keep_hours(hours_of(hours), self._clock()))
 
     def _live(self, event: dict[str, Any]) -> None:
         board, now = self._presenter.board, self._clock()
@@ -122,5 +144,7 @@ class Following:
                 perform(board.notification_ended(event["notification_id"], event["status"]))
             case "notifications_cleared":
                 perform(board.cleared(event["agent_name"]))
+            case "preferences_changed" if event["agent_name"] == self._name:  # an admin hears of everybody's
+                self._keep_hours(event["quiet_hours"])
             case "ping":
                 perform(board.next_event(now))

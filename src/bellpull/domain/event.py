@@ -118,6 +118,11 @@ def session_jump(session: Session, now: Instant) -> Change:
     return Change(now, "session_jump", session.agent_name, session.id, _encode(data))
 
 
+def preferences_changed(user: str, quiet_hours: str | None, now: Instant) -> Change:
+    """Of a person: their surfaces obey it. Only the last one matters."""
+    return Change(now, "preferences_changed", user, user, _encode({"quiet_hours": quiet_hours}))
+
+
 def access_changed(agent_name: str, change: str, by: str, now: Instant) -> Change:
     """Somebody's rights are not what they were: whoever keeps a copy of them looks again."""
     return Change(now, "access_changed", agent_name, None, _encode({"change": change, "by": by}))

@@ -8,6 +8,7 @@ no text is refused. The marks within a line are read by `markup_spans.py`; drawi
 import re
 from typing import Final, NamedTuple
 
+from bellpull.domain import diff
 from bellpull.domain.markup_spans import Span, spans
 
 __all__ = ["Block", "Span", "blocks", "plain"]
@@ -84,7 +85,7 @@ class _Reading:
         if not line:
             self._blank_line()
             return at + 1
-        taken = self._fenced(at, line) or self._indented(at, line) or self._table(at, line)
+        taken = self._fenced(at, line) or self._diff(at) or self._indented(at, line) or self._table(at, line)
         if not taken:
             taken = 1
             self._heading(line) or self._rule(line) or self._item(line) or self._quote(line) or self._continue(line)
@@ -121,6 +122,14 @@ class _Reading:
             end += 1
         self._code("\n".join(_outdented(one, len(fence[1])) for one in self._lines[at + 1 : end]), fence[3].strip())
         return end + 1 - at
+
+    def _diff(self, at: int) -> int:
+        """One that nobody has put between fences: its signs are not those of a list."""
+        if not diff.begins(self._lines, at):
+            return 0
+        taken = diff.extent(self._lines, at)
+        self._code("\n".join(self._lines[at : at + taken]), "diff")
+        return taken
 
     def _indented(self, at: int, line: str) -> int:
         """Four spaces after a blank line are code, except in a list, where they continue an item."""

@@ -97,21 +97,30 @@ def dismiss(notification: Notification, by: str, now: Instant) -> Notification:
     return notification._replace(status=DISMISSED, acknowledged_at=now, acknowledged_by=by)
 
 
-def check_type(word: str) -> None:
-    _check_word("notification_type", word, TYPES)
+def parse_types(text: str) -> tuple[str, ...]:
+    words = _words(text)
+    for word in words:
+        _check_word("notification_type", word, TYPES)
+    return tuple(word for word in TYPES if word in words)
 
 
-def check_status(word: str) -> None:
-    if word not in STATUSES:
+def parse_statuses(text: str) -> tuple[str, ...]:
+    words = _words(text)
+    if any(word not in STATUSES for word in words):
         raise Invalid("invalid_status", "Invalid status. Must be: pending, acknowledged, or dismissed")
+    return tuple(word for word in STATUSES if word in words)
 
 
 def parse_priorities(text: str) -> tuple[str, ...]:
     """`high,urgent` as a filter; blanks between commas mean nothing."""
-    words = [word.strip() for word in text.split(",") if word.strip()]
+    words = _words(text)
     if wrong := [word for word in words if word not in PRIORITIES]:
         raise Invalid("invalid_priorities", f"Invalid priorities: {', '.join(wrong)}")
     return tuple(word for word in PRIORITIES if word in words)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def _check_word(field: str, word: str, words: tuple[str, ...]) -> None:

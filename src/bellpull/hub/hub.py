@@ -4,6 +4,7 @@ Each verb decides inside one transaction of the store; the store rings the feed 
 and nothing else; what they add is a form.
 """
 
+from asyncio import Semaphore
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -12,15 +13,17 @@ from bellpull.domain.answer_text import DISMISSED
 from bellpull.domain.errors import NotFound
 from bellpull.domain.event import Event
 from bellpull.domain.identity import Principal
-from bellpull.domain.instant import Instant, instant
+from bellpull.domain.instant import instant
 from bellpull.domain.notification import Draft, Limits, Notification
 from bellpull.domain.question import Answer
 from bellpull.domain.surface import Surface
 from bellpull.hub.access import Access, check_sight, need_agent, need_person, need_valid
+from bellpull.hub.ending import Endings, end
 from bellpull.hub.ids import new_id
 from bellpull.hub.meanwhile import Pending, Rates, Servers, Surfaces, UsageReading, Waiting
 from bellpull.hub.nudges import Nudges
 from bellpull.hub.ports import Filters, Reader, Store, Writer
+from bellpull.hub.preferences import Preferences
 from bellpull.hub.questions import Asking, Questions
 from bellpull.hub.repeats import hold_back, recall, remember
 from bellpull.hub.requests import Opening
@@ -29,7 +32,8 @@ from bellpull.hub.settling import settle
 from bellpull.hub.sign_in import SignIn
 from bellpull.hub.webhooks import Webhooks
 
-Ending = Callable[[Notification, str, str], Notification]
+#: Looking for words takes a while where there are many notifications: so many at once leave the store to others.
+SEARCHES = 2
 
 
 def utc_now() -> datetime:
@@ -51,6 +55,7 @@ class Hub:
         asking: Asking,
         clock: Callable[[], datetime] = utc_now,
         webhook_rates: Rates | None = None,
+        quiet_hours: str = "",
     ) -> None:
         self.id = id
         self.store = store
@@ -63,8 +68,11 @@ class Hub:
         self.questions = Questions(store, self.access, self.nudges, rates, limits, waiting, surfaces, asking, clock)
         self.webhooks = Webhooks(store, self.access, self.nudges, webhook_rates or rates, clock)
         self.sign_in = SignIn(self.access, clock)
+        self.endings = Endings(store, clock)
+        self.preferences = Preferences(store, clock, quiet_hours)
         self._rates = rates
         self._limits = limits
+        self._searches = Semaphore(SEARCHES)
 
     async def tell(self, who: Principal, draft: Draft, key: str | None = None) -> tuple[Notification, bool]:
         """Keep a notification: it, and whether it is new. `key` makes a repeat return the first one."""
@@ -96,7 +104,7 @@ class Hub:
             check_sight(reader, who, filters.agent_name)
             return reader.notifications(who, filters)
 
-        return await self.store.read(look)
+        return await self._search(look, filters)
 
     async def notifications_of(self, who: Principal, filters: Filters) -> list[Notification]:
         """Of one agent, which must exist."""
@@ -105,7 +113,13 @@ class Hub:
             need_agent(reader, who, filters.agent_name or "")
             return reader.notifications(who, filters)
 
-        return await self.store.read(look)
+        return await self._search(look, filters)
+
+    async def _search(self, look: Callable[[Reader], list[Notification]], filters: Filters) -> list[Notification]:
+        if not filters.words:
+            return await self.store.read(look)
+        async with self._searches:
+            return await self.store.read(look)
 
     async def pending_count(self, who: Principal) -> int:
         return await self.store.read(lambda reader: reader.pending_count(who))
@@ -131,7 +145,7 @@ class Hub:
 
         def decide(writer: Writer) -> Notification:
             need_valid(writer, who)
-            return _end(writer, _found(writer.notification(who, id)), notification.acknowledge, who.name, now)
+            return end(writer, _found(writer.notification(who, id)), notification.acknowledge, who.name, now)
 
         return await self.store.write(decide)
 
@@ -149,7 +163,7 @@ class Hub:
                 after = question.answered(asked, answer, who.name, "rest", instant(when))
                 nudged = settle(writer, asked, after, when)
                 return _found(writer.notification(who, id)), nudged
-            return _end(writer, before, notification.dismiss, who.name, instant(when)), False
+            return end(writer, before, notification.dismiss, who.name, instant(when)), False
 
         ended, nudged = await self.store.write(decide)
         self.questions.waiting.wake(id)
@@ -162,31 +176,8 @@ class Hub:
         need_person(who)
         return [surface for surface in self.surfaces.all() if who.admin or surface.who.name == who.name]
 
-    async def dismiss_all(self, who: Principal, agent_name: str | None = None) -> int:
-        need_person(who)
-        now = instant(self.clock())
-
-        def decide(writer: Writer) -> int:
-            need_valid(writer, who)
-            if agent_name is not None:
-                need_agent(writer, who, agent_name)
-            counts = writer.clear(who, agent_name, now)
-            for name, count in sorted(counts.items()):
-                writer.append(event.cleared(name, count, who.name, now))
-            return sum(counts.values())
-
-        return await self.store.write(decide)
-
 
 def _found(notification: Notification | None) -> Notification:
     if notification is None:
         raise NotFound("notification_not_found", "Notification not found")
     return notification
-
-
-def _end(writer: Writer, before: Notification, ending: Ending, by: str, now: Instant) -> Notification:
-    after = ending(before, by, now)
-    if after != before:
-        writer.save(after)
-        writer.append(event.ended(after, by, now))
-    return after

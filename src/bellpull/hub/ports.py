@@ -16,6 +16,7 @@ from bellpull.domain.identity import Agent, Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import Notification
 from bellpull.domain.nudge import Nudge
+from bellpull.domain.numbers import Numbers
 from bellpull.domain.question import Question
 from bellpull.domain.session import Session
 from bellpull.domain.webhook_address import Webhook
@@ -23,16 +24,31 @@ from bellpull.domain.webhook_address import Webhook
 T = TypeVar("T")
 
 
+class Place(NamedTuple):
+    """Where a notification stands in lists."""
+
+    created_at: Instant
+    #: Among those of the same millisecond.
+    number: int
+
+
 class Filters(NamedTuple):
     """Which notifications: None and () mean no restriction."""
 
     agent_name: str | None = None
-    status: str | None = None
+    statuses: tuple[str, ...] = ()
     priorities: tuple[str, ...] = ()
-    notification_type: str | None = None
+    types: tuple[str, ...] = ()
     category: str | None = None
     limit: int = 50
     before: str | None = None
+    #: Each has to occur in the title, the message, the agent's name or the category.
+    words: tuple[str, ...] = ()
+    #: False leaves out questions that want an answer, or wanted one; or only those that are open.
+    asked: bool = True
+    open: bool = True
+    #: Nothing newer than what stands here.
+    up_to: Place | None = None
 
 
 class Replay(NamedTuple):
@@ -189,6 +205,15 @@ class WebhooksWritten(WebhooksRead, Protocol):
         """It is found no more, and its secret is erased."""
 
 
+class PreferencesRead(Protocol):
+    def quiet_hours(self, user: str) -> str | None:
+        """What this person chose; None if nothing."""
+
+
+class PreferencesWritten(PreferencesRead, Protocol):
+    def set_quiet_hours(self, user: str, hours: str | None) -> None: ...
+
+
 class Reader(Protocol):
     """One consistent look. What `who` may not see is not there: it is filtered in the query itself."""
 
@@ -204,10 +229,19 @@ class Reader(Protocol):
     @property
     def webhooks(self) -> WebhooksRead: ...
 
+    @property
+    def preferences(self) -> PreferencesRead: ...
+
     def notification(self, who: Principal, id: str) -> Notification | None: ...
 
     def notifications(self, who: Principal, filters: Filters) -> list[Notification]:
         """Newest first by creation. Raises Invalid if `before` names nothing that `who` may see."""
+
+    def ids(self, who: Principal, filters: Filters) -> list[str]:
+        """As `notifications`, when only the ids are wanted."""
+
+    def place(self, who: Principal, id: str, field: str) -> Place:
+        """Raises Invalid, with the name of the field, if `who` may see no such notification."""
 
     def pending_count(self, who: Principal, agent_name: str | None = None) -> int: ...
 
@@ -216,6 +250,8 @@ class Reader(Protocol):
 
     def happenings(self, agent_name: str, types: Sequence[str], before: int, limit: int) -> list[Event]:
         """The last events of an agent before this number, newest first."""
+
+    def numbers(self, agent_name: str) -> Numbers: ...
 
     def events(self, who: Principal, after: int, upto: int, limit: int) -> list[Event]:
         """after < seq <= upto, ascending, the first `limit` of those `who` may see."""
@@ -263,10 +299,16 @@ class Writer(Reader, Protocol):
     @property
     def webhooks(self) -> WebhooksWritten: ...
 
+    @property
+    def preferences(self) -> PreferencesWritten: ...
+
     def add(self, notification: Notification) -> None: ...
 
     def save(self, notification: Notification) -> None:
         """Keep its status and who ended it; the rest of a notification never changes."""
+
+    def endable(self, who: Principal, ids: Sequence[str]) -> list[Notification]:
+        """Those of them that `who` may see, oldest first, but open questions."""
 
     def clear(self, who: Principal, agent_name: str | None, now: Instant) -> dict[str, int]:
         """Dismiss everything pending or acknowledged that `who` may see, but open questions: how many of each agent."""

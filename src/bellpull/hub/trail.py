@@ -1,12 +1,13 @@
-"""An agent's trail, read from the events and from the records that they are about."""
+"""An agent's trail, read from the events and from the records that they are about; and its numbers."""
 
 import json
 from collections.abc import Iterator
 
 from bellpull.domain.event import Event
 from bellpull.domain.identity import HUB, Principal
+from bellpull.domain.numbers import Numbers
 from bellpull.domain.trail import ASKED, KIND_OF, NUDGED, TOLD, Entry, entry_of_nudge, entry_of_question, entry_told
-from bellpull.hub.access import need_agent
+from bellpull.hub.access import need_agent, need_person
 from bellpull.hub.ports import Reader, Store
 
 PAGE = 200
@@ -24,6 +25,16 @@ async def agent_trail(store: Store, who: Principal, agent_name: str, before: int
             if len(found) == limit:
                 break
         return found
+
+    return await store.read(look)
+
+
+async def agent_numbers(store: Store, who: Principal, agent_name: str) -> Numbers:
+    need_person(who)
+
+    def look(reader: Reader) -> Numbers:
+        need_agent(reader, who, agent_name)
+        return reader.numbers(agent_name)
 
     return await store.read(look)
 

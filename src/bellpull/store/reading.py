@@ -4,16 +4,20 @@ Who may see what is a condition of each query (`sight.py`).
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from bellpull.domain.errors import Invalid
 from bellpull.domain.event import Event
 from bellpull.domain.identity import WEBHOOK, Agent, Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import DISMISSED, Notification
-from bellpull.hub.ports import Filters, Replay
-from bellpull.store.listing import COLUMNS, Cursor, list_query
+from bellpull.domain.numbers import Numbers
+from bellpull.hub.ports import Filters, Place, Replay
+from bellpull.store.listing import COLUMNS, list_query
 from bellpull.store.nudges import SqliteNudges
+from bellpull.store.numbers import numbers_of
+from bellpull.store.preferences import SqlitePreferences
 from bellpull.store.questions import SqliteQuestions
 from bellpull.store.sessions import SqliteSessions
 from bellpull.store.sight import NAMES_OF_USER, seen_by
@@ -27,6 +31,7 @@ class SqliteReader:
         self.nudges = SqliteNudges(sql)
         self.sessions = SqliteSessions(sql)
         self.webhooks = SqliteWebhooks(sql)
+        self.preferences = SqlitePreferences(sql)
 
     def notification(self, who: Principal, id: str) -> Notification | None:
         seen, values = seen_by(who)
@@ -34,11 +39,15 @@ class SqliteReader:
         return Notification(*row) if row else None
 
     def notifications(self, who: Principal, filters: Filters) -> list[Notification]:
+        return [Notification(*row) for row in self._page(who, filters, COLUMNS)]
+
+    def ids(self, who: Principal, filters: Filters) -> list[str]:
+        return [row[0] for row in self._page(who, filters, "id")]
+
+    def _page(self, who: Principal, filters: Filters, columns: str) -> Iterable[tuple[Any, ...]]:
         agents = self._listed(who, filters.agent_name)
-        cursor = self._place(who, filters.before) if filters.before else None
-        if agents == []:
-            return []
-        return [Notification(*row) for row in self.sql(*list_query(agents, filters, cursor))]
+        before = self.place(who, filters.before, "before") if filters.before else None
+        return () if agents == [] else self.sql(*list_query(agents, filters, before, columns))
 
     def _listed(self, who: Principal, agent_name: str | None) -> list[str] | None:
         """The agents of a list, None for all."""
@@ -47,12 +56,12 @@ class SqliteReader:
             return None if sight is None else sorted(sight)
         return [agent_name] if sight is None or agent_name in sight else []
 
-    def _place(self, who: Principal, id: str) -> Cursor:
+    def place(self, who: Principal, id: str, field: str) -> Place:
         seen, values = seen_by(who)
         sql = f"SELECT created_at, rowid FROM agent_notifications WHERE id = ? AND {seen}"
         if row := self.sql(sql, [id, *values]).fetchone():
-            return Cursor(*row)
-        raise Invalid("unknown_before", "before: no such notification", "begin again without before")
+            return Place(*row)
+        raise Invalid(f"unknown_{field}", f"{field}: no such notification", f"begin again without {field}")
 
     def pending_count(self, who: Principal, agent_name: str | None = None) -> int:
         seen, values = seen_by(who)
@@ -87,6 +96,9 @@ class SqliteReader:
             f" AND type IN ({', '.join('?' * len(types))}) ORDER BY seq DESC LIMIT ?"
         )
         return [Event(*row) for row in self.sql(sql, [agent_name, before, *types, limit])]
+
+    def numbers(self, agent_name: str) -> Numbers:
+        return numbers_of(self.sql, agent_name)
 
     def events(self, who: Principal, after: int, upto: int, limit: int) -> list[Event]:
         seen, values = seen_by(who)

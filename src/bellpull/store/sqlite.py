@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from bellpull.domain.errors import Setup, StoreFull, Unavailable
 from bellpull.hub.ports import Reader, Writer
+from bellpull.store.listing import FOLDED
 from bellpull.store.lock import DataLock
 from bellpull.store.migrate import migrate
 from bellpull.store.reading import SqliteReader
@@ -225,6 +226,7 @@ def _connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     try:
         for pragma in (*PRAGMAS, *(["query_only = ON"] if read_only else [])):
             connection.execute(f"PRAGMA {pragma}")
+        connection.create_function(FOLDED, 1, str.casefold, deterministic=True)
     except sqlite3.Error:
         connection.close()
         raise

@@ -1,9 +1,13 @@
 """The Writer of SQLite: every change the hub makes, as SQL inside the writer's transaction."""
 
+import json
+from collections.abc import Sequence
+
 from bellpull.domain.event import Change
 from bellpull.domain.identity import Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import Notification
+from bellpull.store.listing import COLUMNS
 from bellpull.store.reading import SqliteReader
 from bellpull.store.sight import seen_by
 from bellpull.store.transaction import Transaction
@@ -50,6 +54,15 @@ class SqliteWriter(SqliteReader):
             "UPDATE agent_notifications SET status = ?, acknowledged_at = ?, acknowledged_by = ? WHERE id = ?",
             [notification.status, notification.acknowledged_at, notification.acknowledged_by, notification.id],
         )
+
+    def endable(self, who: Principal, ids: Sequence[str]) -> list[Notification]:
+        seen, values = seen_by(who)
+        sql = (
+            f"SELECT {COLUMNS} FROM agent_notifications WHERE id IN (SELECT value FROM json_each(?)) AND {seen}"
+            " AND NOT EXISTS (SELECT 1 FROM questions q WHERE q.id = agent_notifications.id AND settled_at IS NULL)"
+            " ORDER BY created_at, rowid"
+        )
+        return [Notification(*row) for row in self.sql(sql, [json.dumps(ids), *values])]
 
     def clear(self, who: Principal, agent_name: str | None, now: Instant) -> dict[str, int]:
         seen, values = seen_by(who)

@@ -123,6 +123,18 @@ class Trail(Struct):
     ]
 
 
+class NumbersShape(Struct):
+    agent_name: str
+    told: int
+    asked: int
+    answered: int
+    open: int
+    median_seconds: float | None
+    nudged: int
+    handed: int
+    since: Time
+
+
 def nudge_shape(nudge: Nudge, now: Instant) -> NudgeShape:
     return NudgeShape(**_fields(nudge, now))
 

@@ -2,65 +2,139 @@
 
 The policy lets the page load and reach nothing but the hub, and run nothing that is not in these files: what an agent
 wrote could not become script even if it were ever taken for markup.
+
+All files but the first have the version of their content in their address: a browser keeps them for good, and a page
+never mixes files of two versions.
 """
 
+import gzip
+import hashlib
 import json
+import re
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+from urllib.parse import parse_qs
 
 from starlette.routing import Route as Path
 from starlette.types import Receive, Scope, Send
 
-from bellpull.web.endpoint import Reply, send_reply
+from bellpull.domain.errors import BellpullError
+from bellpull.web.endpoint import refuse, send_reply
 from bellpull.web.methods import Methods
+from bellpull.web.page_badge import badge
 from bellpull.web.page_words import page_words
 
 _POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     b" base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
-_SCRIPT = b"text/javascript; charset=utf-8"
+_HEADERS = (
+    (b"content-security-policy", _POLICY),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"vary", b"accept-encoding"),
+)
+_KINDS = {".js": b"text/javascript; charset=utf-8", ".css": b"text/css; charset=utf-8", ".svg": b"image/svg+xml"}
+_HTML = b"text/html; charset=utf-8"
+_KEPT, _FRESH = b"public, max-age=31536000, immutable", b"no-store"
+LANGUAGES = ("en", "fr")
+BADGE = "badge.svg"
+#: Named by the first file itself: what the browser has to have before it draws.
+_FIRST_STYLE, _EARLY = "base.css", "theme.js"
 
-#: Where each file is found, and what it is.
-FILES = {
-    "/": ("index.html", b"text/html; charset=utf-8"),
-    "/page/style.css": ("style.css", b"text/css; charset=utf-8"),
-    "/page/bell.svg": ("bell.svg", b"image/svg+xml"),
-    "/page/app.js": ("app.js", _SCRIPT),
-    "/page/api.js": ("api.js", _SCRIPT),
-    "/page/dom.js": ("dom.js", _SCRIPT),
-    "/page/key.js": ("key.js", _SCRIPT),
-    "/page/signin.js": ("signin.js", _SCRIPT),
-    "/page/socket.js": ("socket.js", _SCRIPT),
-    "/page/inbox.js": ("inbox.js", _SCRIPT),
-    "/page/questions.js": ("questions.js", _SCRIPT),
-    "/page/card.js": ("card.js", _SCRIPT),
-    "/page/composer.js": ("composer.js", _SCRIPT),
-    "/page/notifications.js": ("notifications.js", _SCRIPT),
-    "/page/trying.js": ("trying.js", _SCRIPT),
-}
-#: Made for the hub's language, so that the page has its words before it draws anything.
-WORDS_PATH = "/page/words.js"
+
+class Page(NamedTuple):
+    #: Of the content of all files.
+    version: str
+    first: bytes
+    #: By their names below /page/<version>/.
+    files: dict[str, bytes]
+
+
+def read_page(language: str) -> Page:
+    content = dict(_found(files("bellpull.web") / "page", ""))
+    index = content.pop("index.html").decode()
+    for one in LANGUAGES:
+        content[f"words-{one}.js"] = _words(one)
+    whole = hashlib.sha256(b"\0".join(part for name in sorted(content) for part in (name.encode(), content[name])))
+    version = whole.hexdigest()[:12]
+    return Page(version, _index(index, version, sorted(content), language).encode(), content)
 
 
 def page_paths(language: str = "en") -> list[Path]:
-    served = {path: File(_content(name, language), kind) for path, (name, kind) in FILES.items()}
-    served[WORDS_PATH] = File(_words(language), _SCRIPT)
-    return [Path(path, Methods({"GET": file})) for path, file in served.items()]
+    page = read_page(language)
+    return [
+        Path("/", Methods({"GET": File(page.first, _HTML, _FRESH)})),
+        Path("/page/{version}/{name:path}", Methods({"GET": Files(page)})),
+    ]
 
 
-def _content(name: str, language: str) -> bytes:
-    content = (files("bellpull.web") / "page" / name).read_bytes()
-    return content.replace(b'<html lang="en">', f'<html lang="{language}">'.encode(), 1)
+def _found(folder: Traversable, before: str) -> list[tuple[str, bytes]]:
+    found: list[tuple[str, bytes]] = []
+    for one in folder.iterdir():
+        if one.is_dir():
+            found += _found(one, f"{before}{one.name}/")
+        elif one.name == "index.html" or _suffix(one.name) in _KINDS:
+            found.append((before + one.name, one.read_bytes()))
+    return found
+
+
+def _suffix(name: str) -> str:
+    return name[name.rfind(".") :]
 
 
 def _words(language: str) -> bytes:
     return f"export const words = {json.dumps(page_words(language), ensure_ascii=False, indent=1)};\n".encode()
 
 
+def _index(text: str, version: str, names: list[str], language: str) -> str:
+    """With the language and the versions, and with everything named that the page is about to ask for: else it would
+    find out about one file only after it has read another."""
+    styles = [name for name in names if name.endswith(".css") and name != _FIRST_STYLE]
+    others = [f"words-{one}.js" for one in LANGUAGES if one != language]
+    modules = [name for name in names if name.endswith(".js") and name not in (*others, _EARLY)]
+    links = [f'<link rel="stylesheet" href="page/{name}">' for name in styles]
+    links += [f'<link rel="modulepreload" href="page/{name}">' for name in modules]
+    text = text.replace('<script type="module"', "\n".join([*links, '<script type="module"']), 1)
+    text = text.replace('<html lang="en">', f'<html lang="{language}">', 1)
+    return re.sub(r'(href|src)="page/', rf'\1="/page/{version}/', text)
+
+
 class File:
-    def __init__(self, content: bytes, kind: bytes) -> None:
-        headers = ((b"content-type", kind), (b"content-security-policy", _POLICY), (b"referrer-policy", b"no-referrer"))
-        self._reply = Reply(200, content, headers)
+    def __init__(self, content: bytes, kind: bytes, kept: bytes) -> None:
+        headers = (*_HEADERS, (b"content-type", kind), (b"cache-control", kept))
+        small = gzip.compress(content, mtime=0)
+        self._plain = (*headers, (b"content-length", b"%d" % len(content))), content
+        self._small = (*headers, (b"content-encoding", b"gzip"), (b"content-length", b"%d" % len(small))), small
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send_reply(send, self._reply)
+        takes = dict(scope["headers"]).get(b"accept-encoding", b"")
+        headers, body = self._small if b"gzip" in takes else self._plain
+        await send({"type": "http.response.start", "status": 200, "headers": list(headers)})
+        await send({"type": "http.response.body", "body": body})
+
+
+class Files:
+    """All that the first file leads to. Another version's address gets today's files, and the browser keeps none of
+    them."""
+
+    def __init__(self, page: Page) -> None:
+        self._version = page.version
+        self._kept = {name: File(content, _KINDS[_suffix(name)], _KEPT) for name, content in page.files.items()}
+        self._fresh = {name: File(content, _KINDS[_suffix(name)], _FRESH) for name, content in page.files.items()}
+        self._missing = refuse(BellpullError("not_found", "Not found", "see: GET /openapi.json"), 404)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        version, name = scope["path_params"]["version"], scope["path_params"]["name"]
+        if name == BADGE:
+            await _drawn(scope)(scope, receive, send)
+        elif file := (self._kept if version == self._version else self._fresh).get(name):
+            await file(scope, receive, send)
+        else:
+            await send_reply(send, self._missing)
+
+
+def _drawn(scope: Scope) -> File:
+    asked = parse_qs(scope["query_string"].decode("latin-1"))
+    return File(badge(asked.get("mark", [""])[0], "urgent" in asked), _KINDS[".svg"], _KEPT)

@@ -4,7 +4,7 @@ from msgspec import UNSET, Raw
 
 from bellpull.domain.errors import Invalid, Malformed
 from bellpull.domain.identity import check_name
-from bellpull.domain.notification import PENDING, Notification, check_status, check_type, parse_priorities
+from bellpull.domain.notification import PENDING, Notification, parse_priorities, parse_statuses, parse_types
 from bellpull.hub.ports import Filters
 from bellpull.hub.repeats import check_key
 from bellpull.web import wire
@@ -59,10 +59,6 @@ async def dismiss(call: Call) -> wire.Ended:
     return wire.ended_shape(await call.hub.dismiss(call.who, call.path["id"]))
 
 
-async def dismiss_all(call: Call) -> wire.Dismissed:
-    return wire.Dismissed(await call.hub.dismiss_all(call.who, call.body.agent_name))
-
-
 async def agents(call: Call) -> wire.AgentList:
     found = await call.hub.access.agents(call.who)
     return wire.AgentList(len(found), [wire.AgentShape(*agent) for agent in found])
@@ -98,18 +94,20 @@ async def me(call: Call) -> wire.Me:
 
 
 def _filters(query: wire.AgentListQuery, agent_name: str | None) -> Filters:
-    if query.status:
-        check_status(query.status)
-    if query.notification_type:
-        check_type(query.notification_type)
+    if query.asked not in ("", "yes", "no"):
+        raise Invalid("invalid_asked", "Invalid asked. Must be: yes or no")
+    found = filters(query, agent_name)
+    return found._replace(limit=query.limit, before=query.before or None, asked=query.asked != "no")
+
+
+def filters(said: wire.AgentListQuery | wire.EndAll, agent_name: str | None) -> Filters:
     return Filters(
         agent_name,
-        query.status or None,
-        parse_priorities(query.priority),
-        query.notification_type or None,
-        query.category or None,
-        query.limit,
-        query.before or None,
+        parse_statuses(said.status or ""),
+        parse_priorities(said.priority or ""),
+        parse_types(said.notification_type or ""),
+        said.category or None,
+        words=tuple(dict.fromkeys((said.text or "").split())),
     )
 
 
@@ -132,15 +130,6 @@ ROUTES = (
     ),
     Route("GET", "/api/notifications", list_all, "List, newest first", wire.NotificationList, query=wire.ListQuery),
     Route("GET", "/api/notifications/count", count, "Count what is pending", wire.Count, query=wire.CountQuery),
-    Route(
-        "POST",
-        "/api/notifications/dismiss-all",
-        dismiss_all,
-        "Dismiss everything you see",
-        wire.Dismissed,
-        body=wire.DismissAll,
-        refuses=(404,),
-    ),
     Route("GET", "/api/notifications/{id}", show, "One notification", wire.Notification, refuses=(404,)),
     Route("GET", "/api/notifications/{id}/trail", trail, "What happened to it", wire.Trail, refuses=(404,)),
     Route("POST", "/api/notifications/{id}/acknowledge", acknowledge, "Say it was seen", wire.Ended, refuses=(404,)),

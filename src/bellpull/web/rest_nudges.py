@@ -7,7 +7,7 @@ from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import check_name
 from bellpull.domain.instant import instant
 from bellpull.hub.repeats import check_key
-from bellpull.hub.trail import agent_trail
+from bellpull.hub.trail import agent_numbers, agent_trail
 from bellpull.web import nudge_wire as wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
 from bellpull.web.rest import IDEMPOTENCY_KEY
@@ -62,6 +62,11 @@ async def show_trail(call: Call) -> wire.Trail:
     before = None if query.before is UNSET else query.before
     found = await agent_trail(call.hub.store, call.who, check_name(call.path["name"]), before, query.limit)
     return wire.Trail(len(found), [wire.entry_shape(entry) for entry in found])
+
+
+async def show_numbers(call: Call) -> wire.NumbersShape:
+    name = check_name(call.path["name"])
+    return wire.NumbersShape(name, *await agent_numbers(call.hub.store, call.who, name))
 
 
 def _now(call: Call) -> str:
@@ -125,5 +130,13 @@ ROUTES = (
         wire.Trail,
         query=wire.TrailQuery,
         refuses=(404,),
+    ),
+    Route(
+        "GET",
+        "/api/agents/{name}/numbers",
+        show_numbers,
+        "An agent in numbers: told, asked, answered, and how soon",
+        wire.NumbersShape,
+        refuses=(400, 404),
     ),
 )

@@ -17,6 +17,10 @@ def word(words: tuple[str, ...], **more: Any) -> Meta:
     return Meta(extra_json_schema={"enum": list(words), **more})
 
 
+def _several(words: tuple[str, ...]) -> Meta:
+    return Meta(description=f"several with commas: {', '.join(words)}")
+
+
 Type = Annotated[str, word(TYPES)]
 Priority = Annotated[str, word(PRIORITIES)]
 Status = Annotated[str, word(STATUSES)]
@@ -24,6 +28,10 @@ NotificationId = Annotated[str, Meta(extra_json_schema={"pattern": "^notif_[A-Za
 Time = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 #: A JSON object that is kept and passed on to the letter.
 Verbatim = Annotated[Raw, Meta(extra_json_schema={"type": ["object", "null"]})]
+Types = Annotated[str, _several(TYPES)]
+Priorities = Annotated[str, _several(PRIORITIES)]
+Statuses = Annotated[str, _several(STATUSES)]
+Text = Annotated[str, Meta(max_length=200, description="words that occur in what was told")]
 _NO_NUL = {"pattern": "^[^\\u0000]*$"}
 _NOT_BLANK = {"pattern": "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$"}
 Name = Annotated[str, Meta(extra_json_schema={"pattern": "^[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}$"})]
@@ -79,8 +87,24 @@ class AgentCount(Struct):
     pending_count: int
 
 
-class DismissAll(Struct, forbid_unknown_fields=True):
+class EndSome(Struct, forbid_unknown_fields=True):
+    ids: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(min_length=1, max_length=500)]
+
+
+class EndAll(Struct, forbid_unknown_fields=True):
+    """What is empty or not there is no restriction."""
+
     agent_name: Name | None = None
+    status: Statuses | None = None
+    priority: Priorities | None = None
+    notification_type: Types | None = None
+    category: str | None = None
+    text: Text | None = None
+    up_to: Annotated[str, Meta(description="the id of the newest that is meant")] | None = None
+
+
+class Acknowledged(Struct):
+    acknowledged: int
 
 
 class Dismissed(Struct):
@@ -182,10 +206,12 @@ Before = Annotated[str, Meta(description="the id of the last notification of the
 class AgentListQuery(Struct):
     """Nothing between `=` and `&` is no restriction."""
 
-    status: Status = ""
-    priority: Annotated[str, Meta(description="several with commas")] = ""
-    notification_type: Type = ""
+    status: Statuses = ""
+    priority: Priorities = ""
+    notification_type: Types = ""
     category: str = ""
+    text: Text = ""
+    asked: Annotated[str, word(("yes", "no"), description="no: without questions that want an answer")] = ""
     limit: Limit = 50
     before: Before = ""
 

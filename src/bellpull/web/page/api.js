@@ -1,11 +1,17 @@
 // Calls of the hub's REST. A refusal is an error with the hub's sentence and code.
-import { key } from "/page/key.js";
-import { words } from "/page/words.js";
+import { key } from "./key.js";
+import { words } from "./words.js";
+
+/** keepalive: it is sent even if the page is being left; once: the hub does it once, however often it hears this key;
+ * patience: so many milliseconds it is waited for.
+ * @typedef {{keepalive?: boolean, once?: string, patience?: number}} How */
 
 const PATIENCE_MS = 20_000;
+/** @type {(token: string | null) => void} */
 let onKeyRefused = () => {};
 
 export class Refusal extends Error {
+  /** @param {number} status 0: the hub is away @param {{detail: string, code: string, hint?: string | null}} said */
   constructor(status, said) {
     super([said.detail, said.hint].filter(Boolean).join(" · "));
     this.status = status;
@@ -13,34 +19,53 @@ export class Refusal extends Error {
   }
 }
 
-/** What happens when the hub does not take this browser's key any more. */
+/** What happens when the hub does not take this browser's key any more.
+ * @param {(token: string | null) => void} listener */
 export function whenKeyRefused(listener) {
   onKeyRefused = listener;
 }
 
-export async function call(method, path, body) {
+/** @param {string} method @param {string} path @param {any} [body] @param {How} [how]
+ * @returns {Promise<any>} */
+export async function call(method, path, body, how) {
   const token = key.get();
   try {
-    return await callAs(token, method, path, body);
+    return await callAs(token, method, path, body, how);
   } catch (refusal) {
-    if (refusal.status === 401) onKeyRefused(token);
+    if (refusal instanceof Refusal && refusal.status === 401) onKeyRefused(token);
     throw refusal;
   }
 }
 
-export async function callAs(token, method, path, body) {
+/** @param {string | null} token @param {string} method @param {string} path @param {any} [body]
+ * @param {How} [how] @returns {Promise<any>} */
+export async function callAs(token, method, path, body, { keepalive, once, patience = PATIENCE_MS } = {}) {
+  /** @type {Record<string, string>} */
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const [status, said] = await exchange(path, { method, headers, body: JSON.stringify(body) });
+  if (once) headers["Idempotency-Key"] = once;
+  const request = { method, headers, body: JSON.stringify(body), keepalive };
+  const [status, said] = await exchange(path, request, patience);
   if (status >= 200 && status < 300) return said;
   throw new Refusal(status, said);
 }
 
-async function exchange(path, request) {
+/** @param {string} path @param {RequestInit} request @param {number} patience @returns {Promise<[number, any]>} */
+async function exchange(path, request, patience) {
   try {
-    const answer = await fetch(path, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(path, { ...request, signal: AbortSignal.timeout(patience) });
     return [answer.status, await answer.json()];
   } catch {
     throw new Refusal(0, { detail: words.hub_away, code: "hub_away" });
   }
+}
+
+/** A key that nobody else has. (The browser's own UUIDs are for https alone.) */
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16)).join("-");
+
+/** A path with a query, without what is not given: path("/api/x", {status: "open", before: null}).
+ * @param {string} base @param {Record<string, string | number | null | undefined>} query */
+export function withQuery(base, query) {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return given.length ? `${base}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : base;
 }

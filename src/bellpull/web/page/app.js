@@ -1,79 +1,85 @@
-// Which of the two views is shown: signing in, or the inbox with its live line.
-import { whenKeyRefused } from "/page/api.js";
-import { h, say } from "/page/dom.js";
-import { Inbox } from "/page/inbox.js";
-import { key } from "/page/key.js";
-import { redeem, secretOfAddress, signInView, signOut, whoAmI, whoView } from "/page/signin.js";
-import { Line } from "/page/socket.js";
-import { words } from "/page/words.js";
+// Which of the two is shown: signing in, or the frame with its views; and what lives only while somebody is signed in.
+import { call, whenKeyRefused } from "./api.js";
+import { followBadge } from "./badge.js";
+import { cell, useCell } from "./cell.js";
+import { forgetDrafts } from "./drafts.js";
+import { Frame } from "./frame.js";
+import { html, render } from "./html.js";
+import { key } from "./key.js";
+import { connect, disconnect, follow } from "./live.js";
+import { followNotices } from "./notices.js";
+import { followPreferences } from "./preferences.js";
+import { followQuestions } from "./questions.js";
+import { followRings } from "./ring.js";
+import { redeem, secretOfAddress, signOut, SignIn } from "./signin.js";
+import { followWatch } from "./watch_data.js";
+import { words } from "./words.js";
 
-const RETRY_MS = 1_000;
-const main = document.getElementById("main");
-const state = document.getElementById("state");
-const who = document.getElementById("who");
+/** @type {import("./cell.js").Cell<import("./types").Me | null>} */
+const me = cell(/** @type {import("./types").Me | null} */ (null));
+/** Why one is asked to sign in; null while somebody is signed in, "" before that is known. */
+const reason = cell(/** @type {string | null} */ (""));
+/** @type {(() => void)[]} */
+let stops = [];
 
-let inbox = null;
-let retry = null;
-
-const line = new Line({ state: showState, reset: load, event: (event) => inbox?.take(event), refused: lockedOut });
-
-function showState(name) {
-  state.className = name;
-  say(state, words[name]);
+function App() {
+  const why = useCell(reason);
+  const who = useCell(me);
+  if (why === "") return html`<p class="none">${words.connecting}</p>`;
+  if (why !== null) return html`<${SignIn} reason=${why} onSignedIn=${begin} />`;
+  return html`<${Frame} me=${who} onSignOut=${leave} />`;
 }
 
-function showInbox() {
-  inbox = new Inbox(load);
-  main.replaceChildren(inbox.element);
-  line.start();
+/** Somebody is signed in: follow everything, with the key that there is now. */
+function begin() {
+  end();
+  const whoAmI = async () => void (me.value = await call("GET", "/api/me"));
+  stops = [
+    follow({ load: whoAmI }), followQuestions(), followNotices(), followWatch(), followPreferences(), followBadge(),
+    followRings(),
+  ];
+  reason.value = null;
+  connect(lockedOut);
 }
 
-/** The lists are read until they are there: an error here is a hub that is away, or stopping. */
-async function load() {
-  clearTimeout(retry);
-  const loading = inbox;
-  try {
-    const [me] = await Promise.all([whoAmI(), loading.load()]);
-    if (loading === inbox) who.replaceChildren(...whoView(me.name, leave));
-  } catch {
-    if (loading === inbox && inbox) retry = setTimeout(load, RETRY_MS);
-  }
+function end() {
+  disconnect();
+  for (const stop of stops) stop();
+  stops = [];
+  me.value = null;
 }
 
-function showSignIn(reason) {
-  clearTimeout(retry);
-  line.stop();
-  inbox = null;
-  document.title = "Bellpull";
-  say(state, "");
-  who.replaceChildren();
-  main.replaceChildren(signInView(reason, showInbox));
+/** @param {string} why */
+function askToSignIn(why) {
+  end();
+  reason.value = why;
 }
 
-/** The hub refuses a key. Another tab may have a better one by now: that one is not forgotten. */
+/** The hub refuses a key. Another tab may have a better one by now: that one is not forgotten.
+ * @param {string | null} token */
 function lockedOut(token) {
-  if (!inbox || token !== key.get()) return;
+  if (reason.value !== null || token !== key.get()) return;
   key.forget();
-  showSignIn(words.signed_out_elsewhere);
+  askToSignIn(words.signed_out_elsewhere);
 }
 
 async function leave() {
-  showSignIn(words.signed_out);
+  askToSignIn(words.signed_out);
+  forgetDrafts();
   await signOut();
 }
 
-async function begin() {
+async function start() {
   const secret = secretOfAddress();
   const refusal = secret === null ? null : await redeem(secret).then(() => null, (error) => error);
-  if (key.get() && inbox && (secret === null || refusal)) return;
-  if (key.get()) showInbox();
-  else if (!refusal) showSignIn(words.not_signed_in);
-  else showSignIn(refusal.status === 0 ? words.hub_away : words.link_used);
+  if (key.get() && reason.value === null && (secret === null || refusal)) return;
+  if (key.get()) begin();
+  else if (!refusal) askToSignIn(words.not_signed_in);
+  else askToSignIn(refusal.status === 0 ? words.hub_away : words.link_used);
 }
 
 whenKeyRefused(lockedOut);
-key.onChange(() => (key.get() ? showInbox() : inbox && showSignIn(words.signed_out)));
-addEventListener("hashchange", () => location.hash && begin());
-setInterval(() => inbox?.tick(), 1_000);
-main.replaceChildren(h("p", { class: "none" }, words.connecting));
-begin();
+key.onChange(() => (key.get() ? begin() : reason.value === null && askToSignIn(words.signed_out)));
+addEventListener("hashchange", () => location.hash.startsWith("#sign-in=") && start());
+render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
+start();

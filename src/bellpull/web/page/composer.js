@@ -1,41 +1,51 @@
 // A field to type an answer in. Enter sends, Shift+Enter makes a new line, and an Enter that only ends the
 // composition of a character does neither.
-import { button, h } from "/page/dom.js";
-import { words } from "/page/words.js";
+import { draftOf, keepDraft } from "./drafts.js";
+import { html, useLayoutEffect, useRef } from "./html.js";
+import { words } from "./words.js";
 
-export class Composer {
-  /** how: {secret, blankAllowed, onSend(text, event), onCancel(event)} */
-  constructor(how) {
-    this.how = how;
-    this.field = how.secret ? secretField() : h("textarea", { rows: "2", "aria-label": words.your_reply });
-    this.field.placeholder = how.secret ? words.your_secret : words.your_reply;
-    this.field.addEventListener("keydown", (event) => this.#key(event));
-    this.element = h("div", { class: "composer" },
-      this.field,
-      how.secret && h("p", { class: "quiet" }, words.secret_note),
-      h("div", { class: "row" },
-        button(words.send, (event) => this.#send(event), { class: "first" }),
-        button(words.cancel, (event) => how.onCancel(event))));
-  }
-
-  get text() {
-    return this.field.value;
-  }
-
-  #key(event) {
-    // Some browsers end a composition before the key that ended it: then only the number 229 tells.
-    const composing = event.isComposing || event.keyCode === 229;
-    if (event.key !== "Enter" || event.shiftKey || composing) return;
+/** The field is its own master: it is filled once with the draft and never set again, so that nothing disturbs typing.
+ * @param {{
+ *   question: import("./types").Question, label: string, blankAllowed: boolean, busy: boolean, eager: boolean,
+ *   onSend: (text: string, event: Event) => void, onCancel: (event: Event) => void,
+ * }} props eager: it takes the focus */
+export function Composer({ question, label, blankAllowed, busy, eager, onSend, onCancel }) {
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (field.current) field.current.value = draftOf(question.id);
+    if (eager) field.current?.focus();
+  }, []);
+  const text = () => field.current?.value ?? "";
+  /** @param {Event} event */
+  const send = (event) => {
+    if (text().trim() || blankAllowed) onSend(text(), event);
+    else field.current?.focus();
+  };
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    if (!sends(event)) return;
     event.preventDefault();
-    if (this.text.trim()) this.#send(event);
-  }
-
-  #send(event) {
-    if (this.text.trim() || this.how.blankAllowed) this.how.onSend(this.text, event);
-    else this.field.focus();
-  }
+    if (text().trim()) send(event);
+  };
+  const keep = () => keepDraft(question.id, text(), question.secret);
+  const named = question.secret ? words.your_secret : label;
+  const shown = { readonly: busy, placeholder: named, "aria-label": named };
+  const common = { ref: field, onKeyDown: press, onInput: keep, ...shown };
+  return html`<div class="composer">
+    ${question.secret
+      ? html`<input type="password" autocomplete="off" spellcheck="false" ...${common} />
+          <p class="quiet">${words.secret_note}</p>`
+      : html`<textarea rows="2" ...${common}></textarea>`}
+    <div class="row">
+      <button type="button" class="first" aria-disabled=${busy} onClick=${send}>${words.send}</button>
+      <button type="button" aria-disabled=${busy} onClick=${onCancel}>${words.cancel}</button>
+    </div>
+  </div>`;
 }
 
-function secretField() {
-  return h("input", { type: "password", autocomplete: "off", spellcheck: "false", "aria-label": words.your_secret });
+/** Some browsers end a composition before the key that ended it: then only the number 229 tells.
+ * @param {KeyboardEvent} event */
+function sends(event) {
+  const composing = event.isComposing || event.keyCode === 229;
+  return event.key === "Enter" && !event.shiftKey && !composing;
 }

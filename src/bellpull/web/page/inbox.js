@@ -1,96 +1,67 @@
-// What a person who is signed in sees, and how events change it. Everything is loaded once, then kept by the socket's
-// events; what comes while the lists are being read is kept back until they are there.
-import { call } from "/page/api.js";
-import { h } from "/page/dom.js";
-import { Notifications } from "/page/notifications.js";
-import { Questions } from "/page/questions.js";
-import { tryingView } from "/page/trying.js";
+// The inbox: the open questions, then what agents told. When neither is there it says so, and what one may try.
+import { href } from "./address.js";
+import { call } from "./api.js";
+import { Questions } from "./card_list.js";
+import { useCell } from "./cell.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
+import { NoticeList, useShownRows } from "./notice_list.js";
+import { notices } from "./notices.js";
+import { questions, questionsRead } from "./questions.js";
+import { Trying } from "./trying.js";
+import { words } from "./words.js";
 
-export class Inbox {
-  /** onStale(): what may be seen has changed, everything is to be read anew. */
-  constructor(onStale) {
-    this.onStale = onStale;
-    this.questions = new Questions(() => this.#changed());
-    this.notifications = new Notifications((id) => this.questions.has(id));
-    this.trying = tryingView();
-    this.element = h("div", { hidden: true }, this.questions.element, this.trying, this.notifications.element);
-    this.loading = null;
-    this.stale = true;
-    this.kept = [];
-  }
+const bell = new URL("bell.svg", import.meta.url).href;
 
-  /** Read everything. Fails when the hub does not answer; then what happens is kept back until it does. */
-  load() {
-    this.stale = true;
-    this.kept ??= [];
-    this.loading ??= this.#loadAll();
-    return this.loading;
+/** @param {{me: import("./types").Me | null}} props */
+export function Inbox({ me }) {
+  const asked = useCell(questions);
+  const { filters, read, more, trouble } = useCell(notices);
+  const rows = useShownRows();
+  const known = useCell(questionsRead) && read;
+  const calm = known && !asked.length && !rows.length && !more && !trouble && !Object.keys(filters).length;
+  const nothing = useNothingYet(calm);
+  const before = useRef(false);
+  before.current ||= known && !calm;
+  if (calm) {
+    return html`<${Calm} key="calm" late=${before.current} used=${nothing === false} />
+      <${Trying} key="trying" open=${nothing === true} />`;
   }
-
-  async #loadAll() {
-    try {
-      while (this.stale) {
-        this.stale = false;
-        await this.#read();
-        if (!this.stale) this.#catchUp();
-      }
-    } finally {
-      this.loading = null;
-    }
-  }
-
-  async #read() {
-    const lists = [readQuestions("open", 500), readQuestions("settled", 50), this.notifications.refresh()];
-    const [open, settled] = await Promise.all(lists);
-    settled.forEach((question) => this.notifications.tell(question));
-    this.questions.set(open);
-    this.#begin(open.length + settled.length + this.notifications.known.length);
-  }
-
-  /** Take what was kept back. If that makes the lists stale again, the rest is kept again. */
-  #catchUp() {
-    const kept = this.kept;
-    this.kept = null;
-    kept.forEach((event) => this.take(event));
-  }
-
-  /** Whoever has used it already is not told again how to begin. */
-  #begin(things) {
-    if (this.element.hidden) this.trying.open = things === 0;
-    this.element.hidden = false;
-  }
-
-  take(event) {
-    if (this.kept) this.kept.push(event);
-    else if (event.type === "question_opened") this.#opened(event.question);
-    else if (event.type === "question_settled") this.questions.settle(event.question_id, event.outcome, event.via);
-    else if (event.type === "question_released") this.questions.release(event.question_id, event.reason);
-    else if (event.type === "access_changed") this.#accessChanged(event);
-    else if (event.type.includes("notification")) this.notifications.refresh().catch(() => this.onStale());
-  }
-
-  #accessChanged({ change }) {
-    if (change.startsWith("agent_")) this.onStale();
-  }
-
-  #opened(question) {
-    this.notifications.tell(question);
-    this.questions.open(question);
-  }
-
-  tick() {
-    this.questions.tick();
-    this.notifications.tick();
-  }
-
-  #changed() {
-    const count = this.questions.count;
-    document.title = count ? `(${count}) Bellpull` : "Bellpull";
-    this.trying.hidden = count > 0;
-    this.notifications.draw();
-  }
+  return html`<${Questions} key="questions" /><${NoticeList} key="notices" me=${me?.name ?? ""} rows=${rows} />`;
 }
 
-async function readQuestions(state, limit) {
-  return (await call("GET", `/api/questions?state=${state}&limit=${limit}`)).questions;
+/** Nothing waits. Who was in what has just gone is here now.
+ * @param {{late: boolean, used: boolean}} props late: something was there before; used: or ever was */
+function Calm({ late, used }) {
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (late && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return html`<section class="empty calm">
+    <img src=${bell} alt="" width="44" height="44" />
+    <h2 ref=${heading} tabindex="-1"><strong>${words.nothing_waits}</strong></h2>
+    <p>${words.no_open_questions} · ${words.no_notifications}</p>
+    ${used && html`<p key="before"><a href=${href("inbox", { filters: { status: "dismissed" } })}>
+      ${words.show_dismissed}</a></p>`}
+  </section>`;
+}
+
+/** Whoever has used it already is not told again how to begin: true when nothing was ever asked or told,
+ * null as long as that is not known.
+ * @param {boolean} calm */
+function useNothingYet(calm) {
+  const [nothing, setNothing] = useState(/** @type {boolean | null} */ (null));
+  useEffect(() => {
+    let wanted = calm;
+    if (!calm) setNothing(null);
+    else everAnything().then((any) => wanted && setNothing(!any), () => {});
+    return () => void (wanted = false);
+  }, [calm]);
+  return nothing;
+}
+
+async function everAnything() {
+  const [told, asked] = await Promise.all([
+    call("GET", "/api/notifications?limit=1"), call("GET", "/api/questions?state=settled&limit=1"),
+  ]);
+  return told.count + asked.count > 0;
 }

@@ -4,9 +4,11 @@ const PLACE = "bellpull.key";
 
 export const key = {
   get: () => localStorage.getItem(PLACE),
+  /** @param {string} token */
   keep: (token) => localStorage.setItem(PLACE, token),
   forget: () => localStorage.removeItem(PLACE),
-  /** Another tab signed in or out. */
+  /** Another tab signed in or out.
+   * @param {() => void} listener */
   onChange(listener) {
     addEventListener("storage", (event) => {
       if (event.key === PLACE || event.key === null) listener();

@@ -1,6 +1,6 @@
 // The live line to the hub: it says who we are, resumes where it was, and comes back by itself after a restart of
 // the hub, a lost network or a computer's sleep.
-import { key } from "/page/key.js";
+import { key } from "./key.js";
 
 const SHOWS = ["notification", "buttons", "text"];
 const FIRST_WAIT_MS = 250;
@@ -9,18 +9,30 @@ const LONGEST_WAIT_MS = 5_000;
 const SILENCE_MS = 50_000;
 const ANSWER_MS = 5_000;
 
+/** @typedef {import("./types").HubEvent} HubEvent */
+/** @typedef {{
+ *   state: (name: "connecting" | "connected" | "reconnecting") => void,
+ *   reset: () => void,
+ *   event: (event: HubEvent) => void,
+ *   refused: (token: string | null) => void,
+ * }} Listener */
+
 export class Line {
-  /** listener: {state("connecting"|"connected"|"reconnecting"), reset(), event(frame), refused(token)} */
+  /** @param {Listener} listener */
   constructor(listener) {
     this.listener = listener;
+    /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {number | null} */
     this.cursor = null;
-    this.hub = null;
+    /** @type {string} */
+    this.hub = "";
     this.waited = 0;
     this.heardAt = 0;
     this.wanted = false;
     this.live = false;
-    this.retry = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
     setInterval(() => this.#mustHaveHeard(Date.now() - SILENCE_MS), 5_000);
     addEventListener("online", () => this.#wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.#wake());
@@ -28,7 +40,7 @@ export class Line {
 
   start() {
     this.stop();
-    Object.assign(this, { wanted: true, cursor: null, hub: null });
+    Object.assign(this, { wanted: true, cursor: null, hub: "" });
     this.listener.state("connecting");
     this.#open();
   }
@@ -40,7 +52,7 @@ export class Line {
 
   #open() {
     this.#drop();
-    const since = this.cursor === null ? "" : `?${new URLSearchParams({ since: this.cursor, hub: this.hub })}`;
+    const since = this.cursor === null ? "" : `?${new URLSearchParams({ since: String(this.cursor), hub: this.hub })}`;
     const token = key.get();
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/events${since}`);
     this.socket = socket;
@@ -51,15 +63,18 @@ export class Line {
     socket.onclose = (end) => (end.code === 4001 ? this.#refused(token) : this.#ended());
   }
 
+  /** @param {string | null} token */
   #introduce(token) {
     this.#send({ type: "auth", token });
     this.#send({ type: "hello", surface: "page", name: browserName(), shows: SHOWS });
   }
 
+  /** @param {object} message */
   #send(message) {
-    this.socket.send(JSON.stringify(message));
+    this.socket?.send(JSON.stringify(message));
   }
 
+  /** @param {any} frame */
   #take(frame) {
     this.heardAt = Date.now();
     if (frame.type === "connected") this.#connected(frame);
@@ -71,6 +86,7 @@ export class Line {
     }
   }
 
+  /** @param {{hub: string, seq: number}} frame */
   #connected(frame) {
     this.live = true;
     this.waited = 0;
@@ -79,12 +95,14 @@ export class Line {
     if (this.cursor === null) this.#restart(frame.seq);
   }
 
-  /** What happened up to here is unknown, or was never read: load everything anew. */
+  /** What happened up to here is unknown, or was never read: load everything anew.
+   * @param {number} seq */
   #restart(seq) {
     this.cursor = seq;
     this.listener.reset();
   }
 
+  /** @param {string | null} token */
   #refused(token) {
     this.stop();
     this.listener.refused(token);
@@ -122,13 +140,15 @@ export class Line {
     }
   }
 
+  /** @param {number} since */
   #mustHaveHeard(since) {
     if (this.wanted && this.socket && this.heardAt < since) this.#ended();
   }
 }
 
 function browserName() {
+  /** @type {Record<string, string>} */
   const known = { Firefox: "Firefox", Edg: "Edge", OPR: "Opera", Chrome: "Chrome", Safari: "Safari" };
   const found = Object.keys(known).find((name) => navigator.userAgent.includes(`${name}/`));
-  return known[found] ?? "browser";
+  return found ? known[found] : "browser";
 }

@@ -1,17 +1,24 @@
 // What to try, for those whose agents have not asked anything yet.
-import { fill, h } from "/page/dom.js";
-import { words } from "/page/words.js";
+import { html } from "./html.js";
+import { fill, words } from "./words.js";
 
-export function tryingView() {
-  const commands = (...lines) => h("pre", { tabindex: "0" }, h("code", {}, lines.join("\n")));
-  return h("details", { class: "trying" },
-    h("summary", {}, words.try_it),
-    h("p", {}, words.try_connect),
-    commands("bellpull connect opencode", "bellpull connect claude-code"),
-    h("p", {}, words.try_ask),
-    commands(`bellpull ask "${words.try_question}" --option "${words.try_yes}" --option "${words.try_no}"`),
-    h("p", {}, words.try_send),
-    commands(`bellpull send "${words.try_hello}"`),
-    h("p", { class: "quiet" }, fill(words.try_mcp, { address: location.origin })),
-    h("p", { class: "quiet" }, words.not_installed));
+/** @param {{open?: boolean}} props */
+export function Trying({ open = false }) {
+  const asks = `bellpull ask "${words.try_question}" --option "${words.try_yes}" --option "${words.try_no}"`;
+  return html`<details class="trying" open=${open}>
+    <summary>${words.try_it}</summary>
+    <p>${words.try_demo}</p>
+    <${Commands} lines=${["bellpull demo"]} />
+    <p>${words.try_connect}</p>
+    <${Commands} lines=${["bellpull connect opencode", "bellpull connect claude-code"]} />
+    <p>${words.try_ask}</p>
+    <${Commands} lines=${[asks]} />
+    <p>${words.try_send}</p>
+    <${Commands} lines=${[`bellpull send "${words.try_hello}"`]} />
+    <p class="quiet">${fill(words.try_mcp, { address: location.origin })}</p>
+    <p class="quiet">${words.not_installed}</p>
+  </details>`;
 }
+
+/** @param {{lines: string[]}} props */
+export const Commands = ({ lines }) => html`<pre tabindex="0"><code>${lines.join("\n")}</code></pre>`;

@@ -1,0 +1,25 @@
+"""An agent in numbers: of all that is kept of it."""
+
+from typing import NamedTuple
+
+from bellpull.domain.answer_text import ACCEPTED, DECLINED, EMPTY
+from bellpull.domain.instant import Instant
+
+#: A person said something, if only that there is nothing to say.
+ANSWERED = (ACCEPTED, DECLINED, EMPTY)
+
+
+class Numbers(NamedTuple):
+    #: Notifications that want no answer.
+    told: int
+    #: Questions that want one, or wanted one; permissions, too.
+    asked: int
+    answered: int
+    open: int
+    #: From the asking to the answer: half of them were quicker.
+    median_seconds: float | None
+    nudged: int
+    #: How many of those the agent has.
+    handed: int
+    #: The oldest of all that was counted.
+    since: Instant

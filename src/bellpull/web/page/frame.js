@@ -1,0 +1,101 @@
+// What is around every view: the bell, the ways between the views, whether the page is live, who is signed in, and help.
+import { address, go, href } from "./address.js";
+import { Agent } from "./agent.js";
+import { counted } from "./badge.js";
+import { useCell } from "./cell.js";
+import { Help, openHelp } from "./help.js";
+import { cx, html, useLayoutEffect, useRef } from "./html.js";
+import { Inbox } from "./inbox.js";
+import { useKeys } from "./items.js";
+import { line } from "./live.js";
+import { questions } from "./questions.js";
+import { Sessions } from "./sessions.js";
+import { Settings } from "./settings.js";
+import { putOff, waitsNow } from "./snooze.js";
+import { unmasked } from "./text.js";
+import { UndoBar } from "./undo.js";
+import { waitingSessions } from "./watch_data.js";
+import { words } from "./words.js";
+
+/** @type {Record<string, any>} */
+const VIEWS = { inbox: Inbox, sessions: Sessions, agents: Agent, settings: Settings };
+
+/** @param {{me: import("./types").Me | null, onSignOut: () => void}} props */
+export function Frame({ me, onSignOut }) {
+  const { view, name } = useCell(address);
+  const main = useNewView(view + name);
+  useKeys({
+    i: () => go("inbox"),
+    w: () => go("sessions"),
+    ",": () => go("settings"),
+    "/": () => focusSearch(),
+    "?": () => openHelp(),
+  });
+  const View = VIEWS[view];
+  return html`
+    <header class="top">
+      <a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => skip(event, main.current)}>${words.skip}</a>
+      <a class="brand" href=${href("inbox")}><img src=${icon} alt="" width="26" height="26" /> Bellpull</a>
+      <${Ways} view=${view} />
+      <${LineState} />
+      <div id="who">
+        ${me && html`<span class="quiet">${unmasked(me.name)}</span>`}
+        <button class="plain" type="button" id="sign-out" onClick=${onSignOut}>${words.sign_out}</button>
+        <button class="icon plain" type="button" onClick=${openHelp} aria-label=${words.help} title=${words.help}>?</button>
+      </div>
+    </header>
+    <main id="main" tabindex="-1" ref=${main}>
+      <h1 class="unseen">${words[view === "agents" ? "sessions" : view]}</h1>
+      <${View} key=${view + name} name=${name} me=${me} />
+    </main>
+    <${UndoBar} />
+    <${Help} />`;
+}
+
+const icon = new URL("bell.svg", import.meta.url).href;
+
+/** @param {{view: string}} props */
+function Ways({ view }) {
+  const off = useCell(putOff);
+  const open = useCell(questions).filter((one) => waitsNow(off, one)).length;
+  const waiting = useCell(waitingSessions);
+  const ways = [["inbox", words.inbox, open], ["sessions", words.sessions, waiting], ["settings", words.settings, 0]];
+  const now = view === "agents" ? "sessions" : view;
+  return html`<nav aria-label=${words.ways}>
+    ${ways.map(([way, label, count]) => html`
+      <a key=${way} href=${href(String(way))} aria-current=${way === now ? "page" : undefined}>
+        ${label}${Number(count) > 0 && html`<span class="count" key="count">${counted(Number(count))}</span>`}
+      </a>`)}
+  </nav>`;
+}
+
+function LineState() {
+  const state = useCell(line);
+  return html`<p id="state" role="status" class=${cx(state)}>${words[state]}</p>`;
+}
+
+/** Who goes to another view begins at its top, with keyboard and screen reader, too.
+ * @param {string} view @returns {{current: HTMLElement | null}} */
+function useNewView(view) {
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
+  const before = useRef(view);
+  useLayoutEffect(() => {
+    if (before.current === view) return;
+    before.current = view;
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [view]);
+  return main;
+}
+
+/** @param {Event} event @param {HTMLElement | null} main */
+function skip(event, main) {
+  event.preventDefault();
+  main?.focus();
+}
+
+function focusSearch() {
+  const field = () => /** @type {HTMLInputElement | null} */ (document.querySelector("[data-search]"));
+  if (!field()) go("inbox");
+  requestAnimationFrame(() => field()?.focus());
+}

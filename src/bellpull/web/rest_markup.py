@@ -1,0 +1,22 @@
+"""REST of agents' Markdown: the page draws blocks, and they are read where every other surface has them from."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from bellpull.web import markup_wire as wire
+from bellpull.web.endpoint import Call, Route
+
+#: So many characters are read in a moment; for more nobody else is made to wait.
+AT_ONCE = 4_000
+#: One after the other: whoever sends many long texts takes no more than a share of the machine.
+_LONG_ONES = ThreadPoolExecutor(1, "bellpull-markup")
+
+
+async def read_markup(call: Call) -> wire.Markup:
+    texts: list[str] = call.body.texts
+    if sum(map(len, texts)) <= AT_ONCE:
+        return wire.markup_shape(texts)
+    return await asyncio.get_running_loop().run_in_executor(_LONG_ONES, wire.markup_shape, texts)
+
+
+ROUTES = (Route("POST", "/api/markup", read_markup, "Markdown as blocks to draw", wire.Markup, body=wire.MarkupTexts),)

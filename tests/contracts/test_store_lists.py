@@ -1,0 +1,140 @@
+"""What a store finds: words in any script, questions or none, nothing newer than a place; and what may be ended."""
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bellpull.domain.asking import Ask
+from bellpull.domain.errors import Invalid
+from bellpull.domain.identity import Principal
+from bellpull.domain.notification import Draft, Notification, create
+from bellpull.domain.question import Question
+from bellpull.hub.ports import Filters, Place, Reader, Writer
+from bellpull.store.sqlite import SqliteStore
+
+Run = Callable[[Callable[[SqliteStore], Any]], Any]
+
+NOW, LATER = "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:10.000Z"
+ADMIN = Principal("user", "owner", True, "k0")
+ADA = Principal("user", "ada", False, "k1")
+SIGNS = ["a", "B", "é", "É", "ß", "%", "_", "\\", "ı", "Σ", "日"]
+
+
+def told(number: int, title: str = "t", agent_name: str = "bot", **said: Any) -> Notification:
+    draft = Draft(said.pop("kind", "info"), title, said.pop("message", None), category=said.pop("category", None))
+    return create(draft, id=f"notif_{number:016}", agent_name=agent_name, now=NOW)
+
+
+def people(writer: Writer) -> None:
+    writer.add_user("owner", True, NOW)
+    writer.add_user("ada", False, NOW)
+    writer.add_agent("bot", "owner", NOW)
+    writer.add_agent("pet", "ada", NOW)
+
+
+def asked(writer: Writer, number: int, kind: str, *, settled: bool = False) -> str:
+    notification = told(number, kind="question")
+    writer.add(notification)
+    ask = Ask("t", "q", kind, ("a", "b"))
+    question = Question(notification.id, "bot", ask, NOW, None, LATER)
+    writer.questions.add(question)
+    if settled:
+        writer.questions.save(question._replace(settled_at=LATER, outcome="accepted"))
+    return notification.id
+
+
+def found(reader: Reader, who: Principal = ADMIN, **filters: Any) -> list[int]:
+    rows = reader.notifications(who, Filters(**filters))
+    assert reader.ids(who, Filters(**filters)) == [row.id for row in rows]
+    return sorted(int(row.id[6:]) for row in rows)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_words_are_found_literally_and_in_any_case(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    text = st.lists(st.sampled_from([*SIGNS, " "]), max_size=6).map("".join)
+    said = st.tuples(text, st.none() | text, st.none() | text)
+    rows = [told(n, t, message=m, category=c) for n, (t, m, c) in enumerate(data.draw(st.lists(said, max_size=8)))]
+    word = st.lists(st.sampled_from(SIGNS), min_size=1, max_size=2).map("".join)
+    words = tuple(data.draw(st.lists(word, min_size=1, max_size=2)))
+    expected = [n for n, row in enumerate(rows) if all(_occurs(word, row) for word in words)]
+
+    async def scenario() -> list[int]:
+        store = SqliteStore(tmp_path_factory.mktemp("store") / "bellpull.db", lambda: None)
+        try:
+            await store.write(people)
+            await store.write(lambda writer: [writer.add(one) for one in rows])
+            return await store.read(lambda reader: found(reader, words=words))
+        finally:
+            await store.close()
+
+    assert asyncio.run(scenario()) == expected
+
+
+def _occurs(word: str, row: Notification) -> bool:
+    return any(word.casefold() in (text or "").casefold() for text in (row.title, row.message, row.category, "bot"))
+
+
+def test_words_are_looked_for_among_many_agents_too(with_store: Run) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        await store.write(people)
+
+        def fill(writer: Writer) -> None:
+            for number in range(150):
+                writer.add_agent(f"a{number}", "ada", NOW)
+                writer.add(told(number, f"word{number}", f"a{number}"))
+            writer.add(told(999, "word7"))
+
+        await store.write(fill)
+        for words in (("word7",), ("WORD", "7"), tuple("word7")):
+            listed = await store.read(lambda reader, words=words: found(reader, ADA, words=words, limit=500))
+            assert {7, *range(70, 80)} <= set(listed)
+            assert 999 not in listed
+
+    with_store(scenario)
+
+
+def test_questions_are_left_out_by_whether_they_want_an_answer_or_are_open(with_store: Run) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        await store.write(people)
+
+        def fill(writer: Writer) -> None:
+            writer.add(told(0))
+            writer.add(told(1, kind="question"))
+            asked(writer, 2, "choice")
+            asked(writer, 3, "permission", settled=True)
+            asked(writer, 4, "show", settled=True)
+
+        await store.write(fill)
+        listed = [
+            await store.read(lambda reader, asked=asked, open=open: found(reader, asked=asked, open=open))
+            for asked, open in itertools.product((True, False), repeat=2)
+        ]
+        assert listed == [[0, 1, 2, 3, 4], [0, 1, 3, 4], [0, 1, 4], [0, 1, 4]]
+        ids = [told(number).id for number in (4, 2, 3, 0, 0, 77)]
+        ended = await store.write(lambda writer: [row.id for row in writer.endable(ADMIN, ids)])
+        assert ended == [told(number).id for number in (0, 3, 4)]
+        assert await store.write(lambda writer: writer.endable(ADA, ids)) == []
+
+    with_store(scenario)
+
+
+def test_a_place_is_that_of_its_notification_among_those_of_the_same_moment(with_store: Run) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        await store.write(people)
+        await store.write(lambda writer: [writer.add(told(number)) for number in range(5)])
+        place = await store.read(lambda reader: reader.place(ADMIN, told(2).id, "up_to"))
+        assert await store.read(lambda reader: found(reader, up_to=place)) == [0, 1, 2]
+        assert await store.read(lambda reader: found(reader, up_to=place, before=told(2).id)) == [0, 1]
+        assert await store.read(lambda reader: found(reader, up_to=Place("2025", 0))) == []
+        with pytest.raises(Invalid, match="up_to: no such notification"):
+            await store.read(lambda reader: reader.place(ADA, told(2).id, "up_to"))
+
+    with_store(scenario)

@@ -1,0 +1,59 @@
+"""The quiet hours that a person chooses in the hub hold on their desk: from its start, and as soon as they change."""
+
+from test_desk_telling import around_now, banners, shown
+
+from support.answers import done
+from support.desk import at_desk
+from support.desktop import Desktop
+from support.hub import Caller, HubMaker
+from support.notifiers import Fake, fake_notifyd
+
+
+def keep_quiet(person: Caller, hours: str | None) -> None:
+    done(person.call("PUT", "/api/preferences", json={"quiet_hours": hours}))
+
+
+def is_held_back(sender: Caller, server: Fake) -> None:
+    """Two things, while the urgent one that follows them is shown."""
+    before = len(banners(server))
+    sender.send("Report one")
+    sender.send("Report two")
+    sender.send(f"Urgent thing {before}", priority="urgent")
+    shown(server, f"Urgent thing {before}")
+    assert len(banners(server)) == before + 1, banners(server)
+
+
+def test_hours_that_are_changed_hold_at_once(desktop: Desktop, fresh_hub: HubMaker) -> None:
+    hub, server = fresh_hub(), fake_notifyd(desktop)
+    with at_desk(desktop, hub):
+        sender, other = hub.new_agent(name="tester"), hub.new_person()
+        keep_quiet(other, around_now())
+        sender.send("Somebody else keeps quiet")
+        shown(server, "Somebody else keeps quiet")
+        keep_quiet(hub.owner, around_now())
+        is_held_back(sender, server)
+        keep_quiet(hub.owner, "")
+        shown(server, "2 notifications")
+
+
+def test_hours_that_were_chosen_before_hold_from_the_start_and_over_the_desk_s_own(
+    desktop: Desktop, fresh_hub: HubMaker
+) -> None:
+    hub, server = fresh_hub(), fake_notifyd(desktop)
+    sender = hub.new_agent(name="tester")
+    keep_quiet(hub.owner, around_now())
+    with at_desk(desktop, hub) as (desk, _):
+        is_held_back(sender, server)
+        desk.stop()
+    keep_quiet(hub.owner, "")
+    with at_desk(desktop, hub, quiet_hours=around_now()):
+        sender.send("Never quiet")
+        shown(server, "Never quiet")
+        keep_quiet(hub.owner, None)
+        is_held_back(sender, server)
+
+
+def test_who_chose_nothing_has_the_hours_of_the_hub(desktop: Desktop, fresh_hub: HubMaker) -> None:
+    hub, server = fresh_hub(quiet_hours=around_now()), fake_notifyd(desktop)
+    with at_desk(desktop, hub):
+        is_held_back(hub.new_agent(name="tester"), server)

@@ -1,0 +1,192 @@
+"""Acknowledging and dismissing many at once: those that are named, or all that a filter finds."""
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from support.answers import done, refused
+from support.hub import Caller, Hub, HubMaker
+from support.questions import answer, ask, look
+
+VERBS = {"acknowledge": "acknowledged", "dismiss": "dismissed"}
+NOBODY_S = "notif_0000000000000000"
+
+
+def end(person: Caller, verb: str, **body: Any) -> int:
+    """How many changed."""
+    told = done(person.post(f"/api/notifications/{verb}", body))
+    assert list(told) == [VERBS[verb.removesuffix("-all")]]
+    return int(next(iter(told.values())))
+
+
+def states(person: Caller, *sent: dict[str, Any]) -> list[str]:
+    return [person.read(one["id"])["status"] for one in sent]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_those_that_are_named_change_and_only_they_are_counted(hub: Hub, person: Caller, verb: str) -> None:
+    agent, stranger = hub.new_agent(person), hub.new_agent()
+    one, two, ended, other = (agent.send(str(number)) for number in range(4))
+    foreign = stranger.send()
+    done(person.post(f"/api/notifications/{ended['id']}/dismiss"))
+    ids = [one["id"], two["id"], one["id"], ended["id"], foreign["id"], NOBODY_S, "'"]
+    assert end(person, verb, ids=ids) == 2
+    assert states(person, one, two, ended, other) == [VERBS[verb], VERBS[verb], "dismissed", "pending"]
+    assert hub.owner.read(foreign["id"]) == foreign
+    after = person.read(one["id"])
+    assert after["acknowledged_by"] == person.name
+    assert end(person, verb, ids=ids) == 0
+    assert person.read(one["id"]) == after
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_open_questions_are_left_alone(hub: Hub, person: Caller, verb: str) -> None:
+    agent = hub.new_agent(person)
+    asked, answered, told = ask(agent), ask(agent), agent.send()
+    answer(person, answered["id"], choice="No")
+    ids = [asked["id"], answered["id"], told["id"]]
+    expected = 2 if verb == "dismiss" else 1  # who answered it has acknowledged it
+    assert end(person, verb, ids=ids) == expected
+    assert end(person, f"{verb}-all", status="pending") == 0
+    assert look(person, asked["id"])["state"] == "open"
+    assert states(person, asked) == ["pending"]
+
+
+@pytest.mark.parametrize("verb", ["acknowledge", "dismiss", "acknowledge-all", "dismiss-all"])
+def test_each_has_an_event_of_its_own_and_a_trail(hub: Hub, person: Caller, verb: str) -> None:
+    agent = hub.new_agent(person)
+    sent = [agent.send(str(number))["id"] for number in range(3)]
+    with person.socket() as live:
+        live.connected()
+        assert end(person, verb, **({"priority": "normal"} if verb.endswith("-all") else {"ids": sent})) == 3
+        last = agent.send("the end")
+        live.until_type("agent_notification", notification_id=last["id"])
+        told = [frame for frame in live.events() if frame["type"] != "agent_notification"]
+    status = VERBS[verb.removesuffix("-all")]
+    assert [(frame["type"], frame["by"]) for frame in told] == [(f"notification_{status}", person.name)] * 3
+    assert [frame["notification_id"] for frame in told] == sent
+    trail = done(person.get(f"/api/notifications/{sent[0]}/trail"))
+    assert [event["type"] for event in trail["events"]] == ["agent_notification", f"notification_{status}"]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize(
+    ("ids", "place"), [([], "ids"), (["x"] * 501, "ids"), ([7], "ids[0]"), ("x", "ids"), (None, "ids")]
+)
+def test_ids_that_cannot_be_are_refused_by_name(person: Caller, verb: str, ids: Any, place: str) -> None:
+    assert place in refused(person.post(f"/api/notifications/{verb}", {"ids": ids}), 422)["detail"]
+    assert "ids" in refused(person.post(f"/api/notifications/{verb}", {}), 422)["detail"]
+
+
+@pytest.mark.parametrize("verb", ["acknowledge", "dismiss", "acknowledge-all", "dismiss-all"])
+def test_agents_end_nothing(agent: Caller, verb: str) -> None:
+    sent = agent.send()
+    body = {} if verb.endswith("-all") else {"ids": [sent["id"]]}
+    refused(agent.post(f"/api/notifications/{verb}", body), 403)
+    assert agent.read(sent["id"]) == sent
+
+
+@pytest.mark.parametrize(
+    ("filter", "expected"),
+    [
+        ({}, "abcdef"),
+        ({"notification_type": "alert,status"}, "ab"),
+        ({"priority": "high,urgent"}, "bc"),
+        ({"category": "ci"}, "d"),
+        ({"text": "BIG fish"}, "e"),
+        ({"text": " "}, "abcdef"),
+        ({"status": "", "category": "", "up_to": ""}, "abcdef"),
+        ({"status": "pending", "notification_type": "alert"}, "a"),
+        ({"status": "dismissed"}, ""),
+        ({"text": "nothing like it"}, ""),
+    ],
+)
+@pytest.mark.parametrize("verb", VERBS)
+def test_all_that_a_filter_finds_end_and_nothing_else(
+    hub: Hub, person: Caller, verb: str, filter: dict[str, str], expected: str
+) -> None:
+    agent = hub.new_agent(person)
+    sent = {
+        "a": agent.send("a", notification_type="alert"),
+        "b": agent.send("b", notification_type="status", priority="high"),
+        "c": agent.send("c", priority="urgent"),
+        "d": agent.send("d", category="ci"),
+        "e": agent.send("a big one", message="a Fish"),
+        "f": agent.send("f"),
+    }
+    assert end(person, f"{verb}-all", **filter) == len(expected)
+    ended = {name for name, one in sent.items() if states(person, one) == [VERBS[verb]]}
+    assert ended == set(expected)
+
+
+def test_what_was_seen_can_be_put_away_alone(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    seen, new = agent.send("seen"), agent.send("new")
+    done(person.post(f"/api/notifications/{seen['id']}/acknowledge"))
+    assert end(person, "acknowledge-all", status="acknowledged,dismissed") == 0
+    assert end(person, "dismiss-all", status="acknowledged") == 1
+    assert states(person, seen, new) == ["dismissed", "pending"]
+
+
+def test_nothing_newer_than_the_newest_that_was_meant_ends(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    sent = [agent.send(title) for title in ("first", "second", "third", "third")]
+    assert end(person, "acknowledge-all", up_to=sent[1]["id"]) == 2
+    assert end(person, "dismiss-all", up_to=sent[2]["id"], text=f"third {agent.name}") == 1
+    assert states(person, *sent) == ["acknowledged", "acknowledged", "dismissed", "pending"]
+    for verb in VERBS:
+        for unknown in (NOBODY_S, hub.new_agent().send()["id"]):
+            answer = person.post(f"/api/notifications/{verb}-all", {"up_to": unknown})
+            assert refused(answer, 400)["code"] == "unknown_up_to"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_one_agent_s_end_and_another_person_s_stay(hub: Hub, person: Caller, verb: str) -> None:
+    mine, other, foreign = hub.new_agent(person), hub.new_agent(person), hub.new_agent()
+    sent = [caller.send() for caller in (mine, other, foreign)]
+    assert end(person, f"{verb}-all", agent_name=mine.name, priority="normal") == 1
+    assert states(hub.owner, *sent) == [VERBS[verb], "pending", "pending"]
+    refused(person.post(f"/api/notifications/{verb}-all", {"agent_name": foreign.name, "text": "x"}), 403)
+    refused(person.post(f"/api/notifications/{verb}-all", {"agent_name": "nobody-at-all", "text": "x"}), 404)
+    assert end(person, f"{verb}-all", status="pending") == 1
+    assert states(hub.owner, sent[2]) == ["pending"]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"status": "open"}, "invalid_status"),
+        ({"notification_type": "news"}, "invalid_notification_type"),
+        ({"priority": "top"}, "invalid_priorities"),
+        ({"text": "x" * 201}, "invalid_field"),
+        ({"asked": "no"}, "invalid_field"),
+        ({"limit": 5}, "invalid_field"),
+    ],
+)
+@pytest.mark.parametrize("verb", VERBS)
+def test_filters_that_cannot_be_are_refused_and_nothing_ends(
+    hub: Hub, person: Caller, verb: str, body: dict[str, Any], code: str
+) -> None:
+    sent = hub.new_agent(person).send()
+    assert refused(person.post(f"/api/notifications/{verb}-all", body), 400, 422)["code"] == code
+    assert states(person, sent) == ["pending"]
+
+
+def test_thousands_end_in_one_call_each_with_its_event(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    hub.stop()
+    with closing(sqlite3.connect(hub.database)) as file, file:
+        row = "'bot', 'info', 't', 'pending', strftime('%Y-%m-%dT%H:%M:%fZ')"
+        numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2345) SELECT"
+        columns = "id, agent_name, notification_type, title, status, created_at"
+        file.execute(f"INSERT INTO agent_notifications ({columns}) {numbers} printf('notif_%016d', i), {row} FROM n")
+    owner = hub.restart().owner
+    assert end(owner, "acknowledge-all") == 2345
+    assert end(owner, "dismiss-all", status="acknowledged") == 2345
+    hub.stop()
+    with closing(sqlite3.connect(hub.database)) as file:
+        counted = dict(file.execute("SELECT type, count(DISTINCT subject) FROM events GROUP BY type").fetchall())
+        assert file.execute("SELECT DISTINCT status FROM agent_notifications").fetchall() == [("dismissed",)]
+    assert (counted["notification_acknowledged"], counted["notification_dismissed"]) == (2345, 2345)
