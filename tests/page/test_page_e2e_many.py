@@ -75,7 +75,7 @@ def test_filters_find_the_few_among_the_many(many: Hub, visit: Visit) -> None:
     newest = max(number for number in range(STORED) if number % 50 == 49 and number % 3 == 0)
     tab.until(f"{TITLES}[0] === 'No. {newest}'")
     assert all(number % 50 == 49 and number % 3 == 0 for number in numbers(tab))
-    tab.go(f"{many.url}/#/?text=No.+41234")
+    tab.go(f"{many.url}/#/?text=00041234")
     tab.until(f"{TITLES}.join() === 'No. 41234'")
 
 

@@ -197,3 +197,15 @@ def test_the_list_speaks_french(fresh_hub: HubMaker, visit: Visit) -> None:
     tab.sees("1 effacée")
     tab.click("button", "Annuler")
     tab.until(f"{TITLES} === 'Bonjour'")
+
+
+def test_a_closed_message_is_shown_without_its_marks_and_an_open_one_as_it_was_meant(
+    fresh_hub: HubMaker, visit: Visit
+) -> None:
+    hub = fresh_hub()
+    sent = hub.new_agent().send("Built", message="All **212** tests pass.\n\n```\nmake\n```\n- linux")
+    tab = visit(hub.owner)
+    row = f'.row-of[data-id="{sent["id"]}"]'
+    tab.until(f"document.querySelector('{row} .short')?.textContent === 'All 212 tests pass.\\nmake\\n• linux'")
+    tab.click(f"{row} button", "More")
+    tab.until(f"document.querySelector('{row} strong')?.textContent === '212' && document.querySelector('{row} pre')")

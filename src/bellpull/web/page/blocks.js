@@ -23,7 +23,7 @@ export function Blocks({ text }) {
 
 /** What was drawn once stays, whatever else is forgotten meanwhile.
  * @param {string} text */
-function useBlocks(text) {
+export function useBlocks(text) {
   const [count, redraw] = useState(0);
   const blocks = useMemo(() => blocksOf(text), [text, count]);
   useLayoutEffect(() => {

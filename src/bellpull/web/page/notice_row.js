@@ -2,6 +2,7 @@
 import { actOn } from "./acts.js";
 import { address, href } from "./address.js";
 import { Blocks } from "./blocks.js";
+import { Brief } from "./brief.js";
 import { cx, html, memo, useLayoutEffect, useRef, useState } from "./html.js";
 import { focusItem, misplaced, moved, useItem } from "./items.js";
 import { toggle } from "./selecting.js";
@@ -92,8 +93,7 @@ const alsoBy = (name, value) => href("inbox", { filters: { ...address.value.filt
 /** @param {{row: Row, open: boolean}} props */
 function Message({ row, open }) {
   const message = row.message && row.message !== row.title ? row.message : "";
-  const short = message.slice(0, 2_000).replace(/\n\s*\n/g, "\n");
-  if (!open) return short && html`<p class="short">${unmasked(short)}</p>`;
+  if (!open) return message && html`<${Brief} text=${message} kind="short" />`;
   return html`${message && html`<${Blocks} key="blocks" text=${message} />`}
     ${hasData(row) && html`<pre key="data" class="data" tabindex="0">
       ${unmasked(JSON.stringify(row.metadata, null, 2))}</pre>`}`;
@@ -105,7 +105,7 @@ const hasData = (row) => row.metadata !== null && Object.keys(row.metadata).leng
 /** Would it look otherwise if it were opened? @param {Row} row */
 function hasMore(row) {
   const text = row.message && row.message !== row.title ? row.message : "";
-  const marked = /[*_`~]\S|^\s*([-+>#|]|\d+\.)|\]\(/m.test(text);
+  const marked = /```|~~~|\]\(|:\/\/|^\s*[#>|]/m.test(text);
   return marked || text.length > LONG || text.split("\n").length > LINES || hasData(row);
 }
 

@@ -1,5 +1,6 @@
 // One entry of an agent's trail: told, asked, answered, nudged, read, or that it stopped waiting.
 import { Blocks } from "./blocks.js";
+import { Brief } from "./brief.js";
 import { useCell } from "./cell.js";
 import { cx, html, memo, useState } from "./html.js";
 import { useItem } from "./items.js";
@@ -95,7 +96,7 @@ function longText(entry) {
 /** @param {{text: string, open: boolean}} props */
 function Long({ text, open }) {
   if (open) return html`<div class="text"><${Blocks} text=${text} /></div>`;
-  return html`<p class="text cut">${unmasked(text.slice(0, 2 * SHORT))}</p>`;
+  return html`<${Brief} text=${text} kind="text cut" />`;
 }
 
 /** The options; and the way to its card while it is open.
