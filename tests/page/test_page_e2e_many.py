@@ -17,6 +17,8 @@ TYPES = ("info", "status", "completion", "alert")
 INSERT = """INSERT INTO agent_notifications
 (id, agent_name, notification_type, title, message, category, created_at) VALUES (?, ?, ?, ?, ?, 'progress', ?)"""
 TITLES = "[...document.querySelectorAll('.row-of h3')].map((one) => one.textContent)"
+#: Far from what is usual, also where much else is going on.
+FROZEN_MS = 3000
 #: How long the page ever was too busy to draw, in milliseconds.
 BUSY = """
 window.busiest = 0;
@@ -51,13 +53,17 @@ def numbers(tab: Tab) -> list[int]:
     return [int(title.removeprefix("No. ")) for title in tab.run(TITLES)]
 
 
+def scrolled(tab: Tab, pages: int) -> None:
+    for page in range(1, pages + 1):
+        tab.run("scrollTo(0, document.documentElement.scrollHeight)")
+        tab.until(f"document.querySelectorAll('.row-of').length >= {50 * page}")
+
+
 def test_the_list_goes_on_without_end_and_without_a_gap(many: Hub, visit: Visit) -> None:
     tab = visit(many.owner, BUSY)
     tab.sees(f"No. {STORED - 1}")
     tab.run("busiest = 0")
-    for page in range(1, 11):
-        tab.run("scrollTo(0, document.documentElement.scrollHeight)")
-        tab.until(f"document.querySelectorAll('.row-of').length >= {50 * page}")
+    scrolled(tab, 10)
     shown = numbers(tab)
     assert len(shown) >= 500
     assert shown == list(range(STORED - 1, STORED - 1 - len(shown), -1))
@@ -67,6 +73,19 @@ def test_the_list_goes_on_without_end_and_without_a_gap(many: Hub, visit: Visit)
     tab.until(f"{TITLES}[0] === 'The newest of all'")
     done(many.owner.delete(f"/api/agents/{agent.name}"))
     tab.until(f"{TITLES}[0] === 'No. {STORED - 1}'")
+
+
+def test_another_filter_is_there_at_once_from_the_top_of_a_long_list(many: Hub, visit: Visit) -> None:
+    tab = visit(many.owner, BUSY)
+    tab.sees(f"No. {STORED - 1}")
+    scrolled(tab, 12)
+    tab.run("scrollTo(0, 0)")
+    tab.press("j", "j")
+    assert tab.run("document.activeElement.className").startswith("row-of")
+    tab.run("busiest = 0")
+    tab.go(f"{many.url}/#/?text=nowhere")
+    tab.sees("Nothing fits these filters")
+    assert tab.run("busiest") < FROZEN_MS
 
 
 def test_filters_find_the_few_among_the_many(many: Hub, visit: Visit) -> None:
