@@ -111,3 +111,16 @@ def test_views_that_are_opened_while_the_hub_is_away_are_right_as_soon_as_it_is_
     ask(agent, title="Back again")
     tab.sees("Back again")
     tab.sees_no(RECONNECTING)
+
+
+def test_a_page_whose_files_did_not_all_arrive_says_so_and_loads_again_when_the_hub_answers(
+    fresh_hub: HubMaker, open_tab: Visit
+) -> None:
+    hub = fresh_hub()
+    tab = open_tab()
+    lost = "**/core/live.js"
+    tab.lose(lost)
+    tab.go(hub.url)
+    tab.sees("The hub does not answer")
+    tab.find(lost)
+    tab.sees("This is the page of your hub")

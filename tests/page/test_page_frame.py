@@ -152,7 +152,8 @@ def test_the_browser_rings_for_what_is_important_and_not_for_the_rest(fresh_hub:
     agent.send("look at this", priority="high")
     tab.until("rung.length === 1")
     assert tab.run("rung[0].title") == f"{agent.name}: look at this"
-    assert tab.run("document.querySelectorAll('.row-of').length") == 2
+    tab.until("document.querySelectorAll('.row-of').length === 2")
+    assert tab.run("rung.length") == 1
 
 
 def test_what_there_was_before_the_page_was_opened_does_not_ring(fresh_hub: HubMaker, visit: Visit) -> None:
@@ -164,3 +165,30 @@ def test_what_there_was_before_the_page_was_opened_does_not_ring(fresh_hub: HubM
     ask(agent, title="from today")
     tab.until("rung.length === 1")
     assert tab.run("rung[0].title") == f"{agent.name}: from today"
+
+
+@pytest.mark.parametrize("words", ["status=constructor", "type=constructor", "priority=toString", "agent=__proto__"])
+def test_an_address_with_nonsense_in_it_shows_a_page_all_the_same(hub: Hub, visit: Visit, words: str) -> None:
+    tab = visit(hub.owner)
+    tab.go(f"{hub.url}/#/?{words}").sees("Notifications")
+    assert tab.run("document.querySelector('nav').checkVisibility()")
+
+
+@pytest.mark.parametrize("kept", ["null", '{"x": null}', '{"x": {"until": "soon"}}', "{", "7"])
+def test_nonsense_in_the_browser_s_storage_does_not_keep_the_page_from_opening(
+    hub: Hub, visit: Visit, kept: str
+) -> None:
+    places = ("put-off", "theme", "language", "sound", "rings")
+    script = "".join(f"localStorage.setItem('bellpull.{place}', {kept!r});" for place in places)
+    tab = visit(hub.owner, script)
+    tab.sees("Live")
+
+
+def test_a_view_is_there_although_the_hub_went_away_before_it_was_looked_at(fresh_hub: HubMaker, visit: Visit) -> None:
+    hub = fresh_hub()
+    tab = visit(hub.owner)
+    tab.until("performance.getEntriesByType('resource').some((one) => one.name.endsWith('settings/settings.js'))")
+    hub.kill()
+    tab.sees("No connection to the hub")
+    tab.press(",")
+    tab.sees("Quiet hours")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from support.answers import done, refused, until
 from support.browser import Tab, Visit
 from support.hub import Caller, Hub, HubMaker
-from support.questions import ask
+from support.questions import ask, ask_text
 
 KEPT = "localStorage.getItem('bellpull.key')"
 NewLink = Callable[[Caller], str]
@@ -119,3 +119,23 @@ def test_signed_out_nothing_of_anybody_is_left_on_the_page(fresh_hub: HubMaker, 
     tab.click("#who button")
     tab.sees("You are signed out")
     assert "Between us" not in tab.run("document.documentElement.outerHTML")
+
+
+def test_signed_out_in_another_tab_nothing_that_was_typed_is_left(
+    person: Caller, visit: Visit, open_tab: Visit, new_link: NewLink
+) -> None:
+    agent = person.hub.new_agent(person)
+    draft, secret = ask_text(agent, title="a draft"), ask_text(agent, title="a secret", secret=True)
+    tab = visit(person)
+    for asked, field, text in ((draft, "textarea", "half a thought"), (secret, "input", "hunter2")):
+        tab.click(f'[data-id="{asked["id"]}"] {field}')
+        tab.type(text)
+    beside = open_tab(beside=tab).go(f"{person.hub.url}/")
+    beside.sees(person.name)
+    beside.click("#who button")
+    tab.sees("You are signed out")
+    assert tab.run("Object.keys(localStorage).filter((one) => one.includes('draft'))") == []
+    tab.go(new_link(person)).sees("a secret")
+    assert (
+        tab.run("[...document.querySelectorAll('.card textarea, .card input')].map((one) => one.value).join('')") == ""
+    )

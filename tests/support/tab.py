@@ -189,6 +189,13 @@ class Tab:
         """All tabs of this person are cut off from the network, or back."""
         self._do(self.person.set_offline(away))
 
+    def lose(self, addresses: str) -> None:
+        """What is asked for at these addresses (`**/file.js`) does not arrive, until it is found again."""
+        self._do(self.page.route(addresses, lambda route: route.abort()))
+
+    def find(self, addresses: str) -> None:
+        self._do(self.page.unroute(addresses))
+
     def asked(self, part: str = "") -> list[str]:
         """The addresses that this tab asked for, sockets too, in which this occurs."""
         every = [*(request.url for request in self.record.requests), *self.record.sockets]

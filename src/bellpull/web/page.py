@@ -10,6 +10,7 @@ never mixes files of two versions.
 import gzip
 import hashlib
 import json
+import posixpath
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -29,19 +30,17 @@ _POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     b" base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
-_HEADERS = (
-    (b"content-security-policy", _POLICY),
-    (b"referrer-policy", b"no-referrer"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"vary", b"accept-encoding"),
-)
+_HEADERS = ((b"x-content-type-options", b"nosniff"), (b"vary", b"accept-encoding"))
+#: Only of what a browser may show as a document: for scripts and styles a policy says nothing.
+_SHOWN = ((b"content-security-policy", _POLICY), (b"referrer-policy", b"no-referrer"))
 _KINDS = {".js": b"text/javascript; charset=utf-8", ".css": b"text/css; charset=utf-8", ".svg": b"image/svg+xml"}
 _HTML = b"text/html; charset=utf-8"
 _KEPT, _FRESH = b"public, max-age=31536000, immutable", b"no-store"
 LANGUAGES = ("en", "fr")
 BADGE = "badge.svg"
-#: Named by the first file itself: what the browser has to have before it draws.
-_FIRST_STYLE, _EARLY = "base.css", "theme.js"
+#: Named by the first file itself.
+_FIRST_STYLE, _FIRST_MODULE = "base.css", "app.js"
+_IMPORT = re.compile(rb'^(?:import|export)\b[^;"]*from ?"(\.[^"]+)"', re.MULTILINE)
 
 
 class Page(NamedTuple):
@@ -59,7 +58,9 @@ def read_page(language: str) -> Page:
         content[f"words-{one}.js"] = _words(one)
     whole = hashlib.sha256(b"\0".join(part for name in sorted(content) for part in (name.encode(), content[name])))
     version = whole.hexdigest()[:12]
-    return Page(version, _index(index, version, sorted(content), language).encode(), content)
+    styles = {name for name in content if name.endswith(".css")} - {_FIRST_STYLE}
+    names = [*sorted(styles), *sorted(_imported(_FIRST_MODULE, content)), f"words-{language}.js"]
+    return Page(version, _index(index, version, names, language).encode(), content)
 
 
 def page_paths(language: str = "en") -> list[Path]:
@@ -80,6 +81,15 @@ def _found(folder: Traversable, before: str) -> list[tuple[str, bytes]]:
     return found
 
 
+def _imported(name: str, content: dict[str, bytes], known: frozenset[str] = frozenset()) -> frozenset[str]:
+    """A module and all that it needs at once; what it fetches later (`await import`) is not among them."""
+    known |= {name}
+    for to in _IMPORT.findall(content[name]):
+        if (other := posixpath.normpath(posixpath.join(posixpath.dirname(name), to.decode()))) not in known:
+            known = _imported(other, content, known)
+    return known
+
+
 def _suffix(name: str) -> str:
     return name[name.rfind(".") :]
 
@@ -91,19 +101,18 @@ def _words(language: str) -> bytes:
 def _index(text: str, version: str, names: list[str], language: str) -> str:
     """With the language and the versions, and with everything named that the page is about to ask for: else it would
     find out about one file only after it has read another."""
-    styles = [name for name in names if name.endswith(".css") and name != _FIRST_STYLE]
-    others = [f"words-{one}.js" for one in LANGUAGES if one != language]
-    modules = [name for name in names if name.endswith(".js") and name not in (*others, _EARLY)]
-    links = [f'<link rel="stylesheet" href="page/{name}">' for name in styles]
-    links += [f'<link rel="modulepreload" href="page/{name}">' for name in modules]
+    links = [f'<link rel="stylesheet" href="page/{name}">' for name in names if name.endswith(".css")]
+    links += [f'<link rel="modulepreload" href="page/{name}">' for name in names if name.endswith(".js")]
     text = text.replace('<script type="module"', "\n".join([*links, '<script type="module"']), 1)
     text = text.replace('<html lang="en">', f'<html lang="{language}">', 1)
+    text = text.replace("The hub does not answer. Trying again…", page_words(language)["away"], 1)
     return re.sub(r'(href|src)="page/', rf'\1="/page/{version}/', text)
 
 
 class File:
     def __init__(self, content: bytes, kind: bytes, kept: bytes) -> None:
-        headers = (*_HEADERS, (b"content-type", kind), (b"cache-control", kept))
+        shown = () if kind in (_KINDS[".js"], _KINDS[".css"]) else _SHOWN
+        headers = (*shown, *_HEADERS, (b"content-type", kind), (b"cache-control", kept))
         small = gzip.compress(content, mtime=0)
         self._plain = (*headers, (b"content-length", b"%d" % len(content))), content
         self._small = (*headers, (b"content-encoding", b"gzip"), (b"content-length", b"%d" % len(small))), small

@@ -1,21 +1,22 @@
 // Which of the two is shown: signing in, or the frame with its views; and what lives only while somebody is signed in.
-import { call, whenKeyRefused } from "./api.js";
-import { followBadge } from "./badge.js";
-import { cell, useCell } from "./cell.js";
-import { forgetDrafts } from "./drafts.js";
+import { call, whenKeyRefused } from "./core/api.js";
+import { followBadge } from "./calling/badge.js";
+import { cell, useCell } from "./core/cell.js";
+import { forgetDrafts } from "./questions/drafts.js";
 import { Frame } from "./frame.js";
-import { html, render } from "./html.js";
-import { key } from "./key.js";
-import { connect, disconnect, follow } from "./live.js";
-import { followNotices } from "./notices.js";
-import { followPreferences } from "./preferences.js";
-import { followQuestions } from "./questions.js";
-import { followRings } from "./ring.js";
+import { html, render } from "./core/html.js";
+import { key } from "./core/key.js";
+import { connect, disconnect, follow } from "./core/live.js";
+import { followNotices } from "./notices/notices.js";
+import { followPreferences } from "./core/preferences.js";
+import { followQuestions } from "./questions/questions.js";
+import { followRings } from "./calling/ring.js";
 import { redeem, secretOfAddress, signOut, SignIn } from "./signin.js";
-import { followWatch } from "./watch_data.js";
-import { words } from "./words.js";
+import { followWatch } from "./sessions/watch_data.js";
+import { words } from "./core/words.js";
+import { bringAll } from "./views.js";
 
-/** @type {import("./cell.js").Cell<import("./types").Me | null>} */
+/** @type {import("./core/cell.js").Cell<import("./types").Me | null>} */
 const me = cell(/** @type {import("./types").Me | null} */ (null));
 /** Why one is asked to sign in; null while somebody is signed in, "" before that is known. */
 const reason = cell(/** @type {string | null} */ (""));
@@ -36,7 +37,7 @@ function begin() {
   const whoAmI = async () => void (me.value = await call("GET", "/api/me"));
   stops = [
     follow({ load: whoAmI }), followQuestions(), followNotices(), followWatch(), followPreferences(), followBadge(),
-    followRings(),
+    followRings(), bringAll(),
   ];
   reason.value = null;
   connect(lockedOut);
@@ -53,6 +54,7 @@ function end() {
 function askToSignIn(why) {
   end();
   reason.value = why;
+  forgetDrafts();
 }
 
 /** The hub refuses a key. Another tab may have a better one by now: that one is not forgotten.
@@ -65,7 +67,6 @@ function lockedOut(token) {
 
 async function leave() {
   askToSignIn(words.signed_out);
-  forgetDrafts();
   await signOut();
 }
 
@@ -82,4 +83,5 @@ whenKeyRefused(lockedOut);
 key.onChange(() => (key.get() ? begin() : reason.value === null && askToSignIn(words.signed_out)));
 addEventListener("hashchange", () => location.hash.startsWith("#sign-in=") && start());
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
+dispatchEvent(new Event("bellpull-started"));
 start();

@@ -1,24 +1,18 @@
 // What is around every view: the bell, the ways between the views, whether the page is live, who is signed in, and help.
-import { address, go, href } from "./address.js";
-import { Agent } from "./agent.js";
-import { counted } from "./badge.js";
-import { useCell } from "./cell.js";
+import { address, go, href } from "./core/address.js";
+import { counted } from "./calling/badge.js";
+import { useCell } from "./core/cell.js";
 import { Help, openHelp } from "./help.js";
-import { cx, html, useLayoutEffect, useRef } from "./html.js";
-import { Inbox } from "./inbox.js";
-import { useKeys } from "./items.js";
-import { line } from "./live.js";
-import { questions } from "./questions.js";
-import { Sessions } from "./sessions.js";
-import { Settings } from "./settings.js";
-import { putOff, waitsNow } from "./snooze.js";
-import { unmasked } from "./text.js";
-import { UndoBar } from "./undo.js";
-import { waitingSessions } from "./watch_data.js";
-import { words } from "./words.js";
-
-/** @type {Record<string, any>} */
-const VIEWS = { inbox: Inbox, sessions: Sessions, agents: Agent, settings: Settings };
+import { cx, html, useLayoutEffect, useRef } from "./core/html.js";
+import { useKeys } from "./core/items.js";
+import { line } from "./core/live.js";
+import { questions } from "./questions/questions.js";
+import { putOff, waitsNow } from "./questions/snooze.js";
+import { unmasked } from "./core/text.js";
+import { UndoBar } from "./notices/undo.js";
+import { waitingSessions } from "./sessions/watch_data.js";
+import { words } from "./core/words.js";
+import { View } from "./views.js";
 
 /** @param {{me: import("./types").Me | null, onSignOut: () => void}} props */
 export function Frame({ me, onSignOut }) {
@@ -31,7 +25,6 @@ export function Frame({ me, onSignOut }) {
     "/": () => focusSearch(),
     "?": () => openHelp(),
   });
-  const View = VIEWS[view];
   return html`
     <header class="top">
       <a class="skip" href="#main" onClick=${(/** @type {Event} */ event) => skip(event, main.current)}>${words.skip}</a>
@@ -46,7 +39,7 @@ export function Frame({ me, onSignOut }) {
     </header>
     <main id="main" tabindex="-1" ref=${main}>
       <h1 class="unseen">${words[view === "agents" ? "sessions" : view]}</h1>
-      <${View} key=${view + name} name=${name} me=${me} />
+      <${View} key=${view + name} view=${view} name=${name} me=${me} />
     </main>
     <${UndoBar} />
     <${Help} />`;

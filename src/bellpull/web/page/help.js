@@ -1,6 +1,6 @@
 // The keys, in a dialog.
-import { html, useRef } from "./html.js";
-import { words } from "./words.js";
+import { html, useRef } from "./core/html.js";
+import { words } from "./core/words.js";
 
 export function openHelp() {
   const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("help"));

@@ -1,9 +1,9 @@
 // Signing in and out. A link's secret is used once; a pasted key is only used to get a key of this browser's own, so
 // that signing out revokes that one and nobody's own key lies in a browser.
-import { callAs, Refusal } from "./api.js";
-import { html, useRef, useState } from "./html.js";
-import { key } from "./key.js";
-import { words } from "./words.js";
+import { callAs, Refusal } from "./core/api.js";
+import { html, useRef, useState } from "./core/html.js";
+import { key } from "./core/key.js";
+import { words } from "./core/words.js";
 
 const MARK = "#sign-in=";
 const WRONG = [400, 401, 404, 410, 422];
@@ -30,6 +30,8 @@ async function redeemPasted(text) {
   const pasted = text.trim();
   const mark = pasted.indexOf(MARK);
   if (mark >= 0) return redeem(pasted.slice(mark + MARK.length));
+  // What could not be sent as a key is none.
+  if (!/^[\x21-\x7e]+$/.test(pasted)) throw new Refusal(401, { detail: "", code: "invalid_key" });
   const { secret } = await callAs(pasted, "POST", "/api/sign-in-links");
   return redeem(secret);
 }

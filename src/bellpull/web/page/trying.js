@@ -1,6 +1,6 @@
 // What to try, for those whose agents have not asked anything yet.
-import { html } from "./html.js";
-import { fill, words } from "./words.js";
+import { html } from "./core/html.js";
+import { fill, words } from "./core/words.js";
 
 /** @param {{open?: boolean}} props */
 export function Trying({ open = false }) {

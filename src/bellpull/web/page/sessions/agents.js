@@ -1,0 +1,49 @@
+// All agents that one sees, by name; each leads to its trail.
+import { href } from "../core/address.js";
+import { call } from "../core/api.js";
+import { cell, useCell } from "../core/cell.js";
+import { html, useEffect } from "../core/html.js";
+import { useItem } from "../core/items.js";
+import { follow } from "../core/live.js";
+import { unmasked } from "../core/text.js";
+import { Age } from "../core/time.js";
+import { Commands } from "../trying.js";
+import { few, words } from "../core/words.js";
+
+/** @typedef {{name: string, owner: string, project: string | null, created_at: string, pending_count: number}} Known */
+
+/** null: not read yet */
+export const agents = cell(/** @type {Known[] | null} */ (null));
+/** Read anew when agents come and go (as everything is), and with each visit. */
+export const followAgents = () => follow({ load });
+
+async function load() {
+  agents.value = (await call("GET", "/api/agents")).agents;
+}
+
+export function Agents() {
+  const known = useCell(agents);
+  useEffect(followAgents, []);
+  return html`<section class="one-agent">
+    <p class="crumbs quiet"><a href=${href("sessions")}>${words.sessions}</a></p>
+    <div class="head"><h2>${words.agents}</h2></div>
+    ${!known && html`<p class="none" key="none">${words.connecting}</p>`}
+    ${known?.length === 0 && html`<div class="empty" key="empty"><strong>${words.no_agents}</strong>
+      <p>${words.no_sessions_how}</p>
+      <${Commands} lines=${["bellpull connect opencode", "bellpull connect claude-code"]} /></div>`}
+    <ul class="entries">${known?.map((one) => html`<${AgentRow} key=${one.name} agent=${one} />`)}</ul>
+  </section>`;
+}
+
+/** @param {{agent: Known}} props */
+function AgentRow({ agent }) {
+  const to = href("agents", { name: agent.name });
+  const item = useItem({ Enter: () => (location.hash = to) });
+  return html`<li class="session known" ref=${item}>
+    <header><h3><a href=${to}>${unmasked(agent.name)}</a></h3>
+      ${agent.pending_count > 0 && html`<p class="state" key="new">
+        ${few(words.one_new, words.many_new, agent.pending_count)}</p>`}</header>
+    <p class="facts quiet">${agent.project && html`<code key="project">${unmasked(agent.project)}</code> · `}
+      ${words.first_seen} <${Age} at=${agent.created_at} /></p>
+  </li>`;
+}
