@@ -12,9 +12,14 @@ run: $(VENV)/.installed
 	@scripts/doctor-tk $(BIN)/python
 	@$(BIN)/bellpull up
 
-test: $(VENV)/.installed-test check
-	@scripts/desktop-packages
-	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(WORKERS) --dist loadfile
+# Packages are fetched while the others are, and the tests' bytecode, which else each worker would make for itself, is made
+# while the types are checked: each of these leaves a processor idle. Which tests come first: tests/support/turns.py.
+test: export PYTHONDONTWRITEBYTECODE =
+test:
+	@scripts/desktop-packages & $(MAKE) -s $(VENV)/.installed-test && \
+	    { $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(MAKE) -s check; }; \
+	    checked=$$?; wait; exit $$checked
+	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.installed-test
 	@$(BIN)/ruff check $(CHECKED)

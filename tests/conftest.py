@@ -2,11 +2,13 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from support.hub import Caller, Hub, HubMaker, running
+from support.turns import Turns, turn_of
 
 settings.register_profile(
     "suite",
@@ -18,6 +20,14 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("suite"), derandomize=False)
 settings.load_profile("suite")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: turn_of(item.path))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Turns | None:
+    return Turns(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.fixture(scope="session")

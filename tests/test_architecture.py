@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from support.turns import FIRST, TESTS
+
 SOURCE = Path(__file__).parent.parent / "src" / "bellpull"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
@@ -76,6 +78,10 @@ def test_modules_and_functions_stay_small(module: Path) -> None:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, node.name
+
+
+def test_the_files_that_are_to_be_first_are_there() -> None:
+    assert [name for name in FIRST if not (TESTS / name).is_file()] == []
 
 
 def test_no_two_modules_of_the_tests_have_one_name() -> None:

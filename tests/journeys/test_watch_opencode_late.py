@@ -18,7 +18,7 @@ QUESTION = Call("question", {"questions": [{"question": "Which database?", "head
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """An OpenCode that nobody watches yet."""
-    with served(tmp_path_factory.mktemp("late")) as opencode:
+    with served(tmp_path_factory.mktemp("late"), frugal=False) as opencode:
         yield opencode
 
 

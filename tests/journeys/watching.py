@@ -24,7 +24,7 @@ from urllib.parse import quote, urlsplit
 from support.answers import PATIENCE, done, until
 from support.fake_model import Call, FakeModel, Step, serving, text_of
 from support.hub import Caller, Hub
-from support.opencode import PATIENCE_WITH_IT, OpenCode, Server, installed
+from support.opencode import FRUGAL, PATIENCE_WITH_IT, OpenCode, Server, installed
 from support.questions import Question, answer, look
 
 NOTIFY = [sys.executable, str(Path(__file__).with_name("notify_server.py"))]
@@ -310,12 +310,15 @@ def note(record: Record, what: str, since: float, shown: float | Shown) -> None:
 
 
 @contextmanager
-def served(folder: Path, data_dir: Path | None = None, password: str | None = None) -> Iterator[Served]:
+def served(
+    folder: Path, data_dir: Path | None = None, password: str | None = None, *, frugal: bool = True
+) -> Iterator[Served]:
     """An OpenCode that serves. Its agents have Bellpull's tools where the data folder of a hub is given, which has to
-    run before the first session does."""
+    run before the first session does. Not `frugal` it does all that it does for people."""
     opencode = installed(folder)
     with serving(FakeModel(ENDED)) as model:
         opencode.use(model)
+        opencode.set(**(FRUGAL if frugal else {}))
         _settle(opencode, data_dir)
         with opencode.serve(**({"OPENCODE_SERVER_PASSWORD": password} if password else {})) as server:
             server.http.auth = (OWN_USER, password) if password else None

@@ -12,7 +12,7 @@ from typing import Any
 from support.answers import done, until
 from support.fake_model import Call, FakeModel, Step, serving, text_of
 from support.hub import Hub
-from support.opencode import PATIENCE_WITH_IT, Server, installed
+from support.opencode import FRUGAL, PATIENCE_WITH_IT, Server, installed
 
 SMALL_SERVER = [sys.executable, str(Path(__file__).with_name("small_server.py"))]
 ENDED = "Done."
@@ -163,7 +163,7 @@ def at_work(
     opencode = installed(folder)
     with serving(FakeModel(ENDED)) as model:
         opencode.use(model)
-        opencode.set(permission=PERMISSIONS)
+        opencode.set(permission=PERMISSIONS, **FRUGAL)
         opencode.add_servers(small=SMALL_SERVER, **servers)
         if connected:
             opencode.bellpull("connect", "opencode", "--user", "--agent", agent, "--data-dir", str(hub.data_dir))

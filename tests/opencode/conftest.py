@@ -1,5 +1,5 @@
-"""The real OpenCode with the plugin, a scripted model and a hub of its own, shared by the tests of a file: one that
-idles costs its share of a processor."""
+"""The real OpenCode with the plugin, a scripted model and a hub of its own, shared by the tests of this folder that one
+worker runs, and no longer: one that idles costs its share of a processor."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from at_work import AtWork, at_work
 from support.hub import running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def opencode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AtWork]:
     """The plugin is the only carrier. Each test has sessions of its own and leaves nothing pending."""
     with running(tmp_path_factory.mktemp("hub")) as hub, at_work(hub, tmp_path_factory.mktemp("opencode")) as shared:

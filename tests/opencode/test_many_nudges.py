@@ -6,15 +6,14 @@ import secrets
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import httpx2
+import pytest
 from at_work import SMALL_SERVER, AtWork, Work, at_work, bash
 
 from support.answers import done, until
 from support.fake_model import Call, Step, text_of
-from support.hub import Hub, HubMaker
+from support.hub import running
 from support.opencode import PATIENCE_WITH_IT
 
 COUNT, FEWER = 200, 100
@@ -30,12 +29,15 @@ TOOLS = itertools.cycle(
 )
 
 
-@contextmanager
-def all_carriers(hub: Hub, folder: Path) -> Iterator[AtWork]:
+@pytest.fixture(scope="module")
+def opencode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AtWork]:
+    """With all carriers."""
     agent = f"agent-{secrets.token_hex(4)}"
-    wrapped = [sys.executable, "-m", "bellpull.cli.main", "wrap", "--agent", agent, "--data-dir", str(hub.data_dir)]
-    with at_work(hub, folder, agent=agent, connected=True, wrapped=[*wrapped, "--", *SMALL_SERVER]) as opencode:
-        yield opencode
+    with running(tmp_path_factory.mktemp("hub")) as hub:
+        wrapped = [sys.executable, "-m", "bellpull.cli.main", "wrap", "--agent", agent, "--data-dir", str(hub.data_dir)]
+        servers = {"wrapped": [*wrapped, "--", *SMALL_SERVER]}
+        with at_work(hub, tmp_path_factory.mktemp("opencode"), agent=agent, connected=True, **servers) as shared:
+            yield shared
 
 
 class Teller:
@@ -45,6 +47,7 @@ class Teller:
         self.opencode = opencode
         self.owner = opencode.hub.owner
         self.numbers = iter(range(count))
+        self.mark = secrets.token_hex(4)
         self.threads: list[threading.Thread] = []
         self.turn = threading.Lock()
 
@@ -56,7 +59,9 @@ class Teller:
     def _told(self, number: int) -> bool:
         path = f"/api/agents/{self.opencode.agent}/nudges"
         try:
-            said = self.owner.post(path, {"message": str(number), "source": "ci"}, Idempotency_Key=f"number-{number}")
+            said = self.owner.post(
+                path, {"message": str(number), "source": "ci"}, Idempotency_Key=f"{self.mark}-{number}"
+            )
         except httpx2.TransportError:
             return False
         return said.status_code in (200, 201)
@@ -80,39 +85,36 @@ def read_by(work: Work) -> list[tuple[int, bool]]:
     return [(int(number), bool(repeat)) for text in texts for repeat, number in BLOCK.findall(text)]
 
 
-def test_each_is_read_once_and_in_order(fresh_hub: HubMaker, tmp_path: Path) -> None:
-    with all_carriers(fresh_hub(), tmp_path) as opencode:
-        teller = Teller(opencode, COUNT)
-        work = opencode.begin(*[teller.step] * (COUNT // BATCH))
-        work.wait(lambda: len(teller.threads) == COUNT // BATCH, "all tools have run")
-        teller.done()
-        work.wait(lambda: not opencode.pending(), "everything is handed over")
-        work.rest()
-        assert read_by(work) == [(number, False) for number in range(COUNT)]
-        assert work.knows_what_nudges_are()
-        handed = done(opencode.hub.owner.get(f"/api/agents/{opencode.agent}/nudges", state="handed", limit=COUNT))
-        carriers = {one["handed_via"].partition(":")[0] for one in handed["nudges"]}
-        assert carriers > {"plugin"}, "on a slow machine one of the others may have come too late each time"
+def test_each_is_read_once_and_in_order(opencode: AtWork) -> None:
+    teller = Teller(opencode, COUNT)
+    work = opencode.begin(*[teller.step] * (COUNT // BATCH))
+    work.wait(lambda: len(teller.threads) == COUNT // BATCH, "all tools have run")
+    teller.done()
+    work.wait(lambda: not opencode.pending(), "everything is handed over")
+    work.rest()
+    assert read_by(work) == [(number, False) for number in range(COUNT)]
+    assert work.knows_what_nudges_are()
+    handed = done(opencode.hub.owner.get(f"/api/agents/{opencode.agent}/nudges", state="handed", limit=COUNT))
+    carriers = {one["handed_via"].partition(":")[0] for one in handed["nudges"]}
+    assert carriers > {"plugin"}, "on a slow machine one of the others may have come too late each time"
 
 
-def test_nothing_is_lost_when_the_hub_is_killed_meanwhile(fresh_hub: HubMaker, tmp_path: Path) -> None:
-    hub = fresh_hub()
-    with all_carriers(hub, tmp_path) as opencode:
-        teller = Teller(opencode, FEWER)
+def test_nothing_is_lost_when_the_hub_is_killed_meanwhile(opencode: AtWork) -> None:
+    hub, teller = opencode.hub, Teller(opencode, FEWER)
 
-        def kill_and_start() -> Call:
-            hub.kill()
-            hub.start()
-            return teller.step()
+    def kill_and_start() -> Call:
+        hub.kill()
+        hub.start()
+        return teller.step()
 
-        steps: list[Step] = [teller.step] * (FEWER // BATCH)
-        steps[3] = steps[7] = kill_and_start
-        work = opencode.begin(*steps)
-        work.wait(lambda: len(teller.threads) == FEWER // BATCH, "all tools have run")
-        teller.done()
-        work.wait(lambda: not opencode.pending(), "everything is handed over")
-        work.rest()
-        read = read_by(work)
+    steps: list[Step] = [teller.step] * (FEWER // BATCH)
+    steps[3] = steps[7] = kill_and_start
+    work = opencode.begin(*steps)
+    work.wait(lambda: len(teller.threads) == FEWER // BATCH, "all tools have run")
+    teller.done()
+    work.wait(lambda: not opencode.pending(), "everything is handed over")
+    work.rest()
+    read = read_by(work)
     first_times = list(dict.fromkeys(number for number, _ in read))
     assert first_times == list(range(FEWER))
     again = [repeat for index, (number, repeat) in enumerate(read) if number in [one for one, _ in read[:index]]]

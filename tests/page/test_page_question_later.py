@@ -1,5 +1,6 @@
 """A question can be put off: it folds away in this browser and comes back by itself."""
 
+from support.answers import until
 from support.browser import Tab, Visit
 from support.hub import Caller, Hub
 from support.questions import YES, Question, answer, ask, look
@@ -89,3 +90,26 @@ def test_one_that_has_become_urgent_does_not_wait(hub: Hub, person: Caller, visi
     tab.run("localStorage['bellpull.put-off'] = localStorage['bellpull.put-off'].replace('urgent\"', 'low\"'); 0")
     tab.reload()
     tab.until(f"document.querySelector('{card(asked)} button')")
+
+
+def test_a_click_meant_for_another_question_does_not_answer_one_that_has_just_come_back(
+    hub: Hub, person: Caller, visit: Visit
+) -> None:
+    agent = hub.new_agent(person)
+    first = ask(agent, title="Drop the database?", options=["Drop it", "Keep it"])
+    second = ask(agent, title="Tea?", options=["Tea", "No"])
+    tab = visit(person, "window.instant = 0; performance.now = () => instant;")
+    tab.sees("Tea?")
+    put_off = f"""(() => {{
+        localStorage.setItem("bellpull.put-off", JSON.stringify({{ "{first["id"]}": {{ until: Date.now() + 1500 }} }}));
+        dispatchEvent(new StorageEvent("storage", {{ key: "bellpull.put-off" }}));
+    }})()"""
+    tab.run(put_off)
+    tab.sees_no("Drop the database?")
+    tab.run("instant = 10_000; 0")
+    tab.sees("Drop the database?")
+    tab.click(f'[data-id="{first["id"]}"] button', "Drop it")
+    tab.run("instant = 11_000; 0")
+    tab.click(f'[data-id="{second["id"]}"] button', "Tea")
+    until(lambda: look(agent, second["id"])["choice"] == "Tea", "the one that was meant is answered")
+    assert look(agent, first["id"])["state"] == "open"

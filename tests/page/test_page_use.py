@@ -57,3 +57,11 @@ def test_a_question_can_be_answered_by_keyboard_alone(fresh_hub: HubMaker, visit
     until(lambda: look(agent, asked["id"])["choice"] == YES, "it is answered")
     # The focus is on no other question's button: a second Enter answers nothing.
     tab.until("document.activeElement.tagName === 'H2'")
+
+
+def test_how_long_an_agent_waits_is_counted_by_the_hub_s_clock(fresh_hub: HubMaker, visit: Visit) -> None:
+    hub = fresh_hub()
+    fast = "(now => { Date.now = () => now() + 600_000; })(Date.now);"
+    tab = visit(hub.owner, fast)
+    ask(hub.new_agent(), wait=300)
+    tab.until(r"/waiting: (5:0\d|4:5\d) left/.test(document.querySelector('.card')?.innerText)")

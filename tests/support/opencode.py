@@ -39,6 +39,8 @@ QUIET = {
     "npm_config_fetch_retries": "0",
     "npm_config_registry": "http://127.0.0.1:9/",
 }
+#: Half of what a prompt costs is a snapshot of the project, for undoing, which only a few tests need to be there.
+FRUGAL = {"snapshot": False, "formatter": False, "lsp": False}
 
 
 @dataclass

@@ -11,7 +11,7 @@ from watch_nudging import Nudged, Watch
 from support.answers import done, until
 from support.fake_model import Call, FakeModel, serving, text_of
 from support.hub import Hub
-from support.opencode import PATIENCE_WITH_IT, Server, installed
+from support.opencode import FRUGAL, PATIENCE_WITH_IT, Server, installed
 
 
 @dataclass
@@ -41,6 +41,7 @@ def opencode(hub: Hub, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AtW
     done(hub.owner.post("/api/keys", {"agent_name": agent.name, "project": str(found.project)}), 201)
     with serving(FakeModel("Done.")) as model:
         found.use(model)
+        found.set(**FRUGAL)
         with found.serve() as server:
             yield AtWork(agent, model, server)
 

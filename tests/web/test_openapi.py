@@ -95,7 +95,7 @@ def test_requests_made_from_the_document_get_documented_answers(target: Target, 
         # Headers are right anyway (the key must be), so what is wrong must be in the body.
         fixed |= {"headers": key} if mode == "negative" else {}
 
-    @settings(max_examples=40)
+    @settings(max_examples=20)
     @given(case=operation.as_strategy(GenerationMode(mode), **fixed))
     def asks(case: Any) -> None:
         _hurry(case.query)

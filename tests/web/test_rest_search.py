@@ -146,3 +146,9 @@ def test_questions_that_want_or_wanted_an_answer_can_be_left_out(hub: Hub, perso
     assert every == done(person.get("/api/notifications"))["notifications"]
     left = done(person.get("/api/notifications", asked="no"))["notifications"]
     assert [row["id"] for row in left] == [shown["id"], told["id"]]
+
+
+def test_a_nul_is_refused_and_does_not_find_everything(agent: Caller, person: Caller) -> None:
+    looked_for = person.get("/api/notifications", text="\0zzz")
+    dismissed = person.post("/api/notifications/dismiss-all", {"text": "\0zzz"})
+    assert [refused(one, 400)["code"] for one in (looked_for, dismissed)] == ["invalid_text"] * 2

@@ -107,8 +107,15 @@ def filters(said: wire.AgentListQuery | wire.EndAll, agent_name: str | None) -> 
         parse_priorities(said.priority or ""),
         parse_types(said.notification_type or ""),
         said.category or None,
-        words=tuple(dict.fromkeys((said.text or "").split())),
+        words=_wanted(said.text or ""),
     )
+
+
+def _wanted(text: str) -> tuple[str, ...]:
+    """The words to look for. None of ours has a NUL in it, and the store would read no further."""
+    if "\0" in text:
+        raise Invalid("invalid_text", "text: must have no NUL character")
+    return tuple(dict.fromkeys(text.split()))
 
 
 def _listed(found: list[Notification]) -> wire.NotificationList:

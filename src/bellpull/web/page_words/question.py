@@ -4,6 +4,7 @@ from typing import Any
 
 ENGLISH: dict[str, Any] = {
     "questions": "Questions",
+    "waiting_long": "The agent is waiting",
     "new_question": "New question from {agent}: {title}",
     "your_secret": "Your reply, kept secret",
     "secret_note": "Only this agent gets it, and it is erased as soon as the agent has it",
@@ -38,6 +39,7 @@ ENGLISH: dict[str, Any] = {
 
 FRENCH: dict[str, Any] = {
     "questions": "Questions",
+    "waiting_long": "L’agent attend",
     "new_question": "Nouvelle question de {agent} : {title}",
     "your_secret": "Votre réponse, gardée secrète",
     "secret_note": "Seul cet agent la reçoit, et elle est effacée dès qu’il l’a",

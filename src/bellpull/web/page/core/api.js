@@ -1,4 +1,5 @@
 // Calls of the hub's REST. A refusal is an error with the hub's sentence and code.
+import { heardAt } from "./clock.js";
 import { key } from "./key.js";
 import { words } from "./words.js";
 
@@ -54,6 +55,7 @@ export async function callAs(token, method, path, body, { keepalive, once, patie
 async function exchange(path, request, patience) {
   try {
     const answer = await fetch(path, { ...request, signal: AbortSignal.timeout(patience) });
+    heardAt(answer.headers.get("date"));
     return [answer.status, await answer.json()];
   } catch {
     throw new Refusal(0, { detail: words.hub_away, code: "hub_away" });

@@ -1,5 +1,6 @@
 // How long ago, how long still, and what time it is: in the page's language, ticking by itself.
 import { cell, useCell } from "./cell.js";
+import { hubNow } from "./clock.js";
 import { html } from "./html.js";
 import { words } from "./words.js";
 
@@ -7,12 +8,12 @@ const ages = new Intl.RelativeTimeFormat(words.language, { numeric: "auto", styl
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
-const second = cell(Date.now());
-const halfMinute = cell(Date.now());
-setInterval(() => (second.value = Date.now()), 1_000);
-setInterval(() => (halfMinute.value = Date.now()), 30_000);
+const second = cell(hubNow());
+const halfMinute = cell(hubNow());
+setInterval(() => (second.value = hubNow()), 1_000);
+setInterval(() => (halfMinute.value = hubNow()), 30_000);
 // A page that was asleep shows the right time at once.
-document.addEventListener("visibilitychange", () => (second.value = halfMinute.value = Date.now()));
+document.addEventListener("visibilitychange", () => (second.value = halfMinute.value = hubNow()));
 
 /** The time, to the second; whoever uses it is drawn every second. */
 export const useSecond = () => useCell(second);
@@ -22,7 +23,7 @@ export const useNow = () => useCell(halfMinute);
 /** How long ago: "now" for the first minute, then minutes, hours, days.
  * @param {string | number} at */
 export function age(at) {
-  const seconds = Math.max(0, (Date.now() - new Date(at).getTime()) / 1000);
+  const seconds = Math.max(0, (hubNow() - new Date(at).getTime()) / 1000);
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return ages.format(-Math.floor(seconds / length), unit);
   }

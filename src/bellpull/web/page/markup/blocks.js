@@ -2,7 +2,6 @@
 // of ours, never markup.
 import { Diff } from "./diff.js";
 import { cx, html, memo, useLayoutEffect, useMemo, useState } from "../core/html.js";
-import { moved } from "../core/items.js";
 import { blocksOf, read, want } from "./markup.js";
 import { useScrollable } from "./scrollable.js";
 import { unmasked } from "../core/text.js";
@@ -31,7 +30,6 @@ export function useBlocks(text) {
     const stop = read.listen(() => {
       if (!blocksOf(text)) return;
       stop();
-      moved();
       redraw(count + 1);
     });
     want(text);

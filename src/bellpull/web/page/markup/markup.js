@@ -43,7 +43,8 @@ async function ask() {
   } catch (refusal) {
     // A hub that is away or stopping is asked again when it is back; one that refuses these would refuse them again.
     const { status } = /** @type {import("../core/api.js").Refusal} */ (refusal);
-    if (status === 0 || status >= 500) return;
+    // What it could not read in time is not asked for again either: everything else would wait behind it.
+    if ((status === 0 && line.value !== "connected") || status >= 500) return;
     texts.forEach((text) => wanted.delete(text));
   } finally {
     asking = false;

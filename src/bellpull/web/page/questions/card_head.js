@@ -40,6 +40,10 @@ function SessionTitle({ id }) {
   return title ? html`<span class="quiet">${unmasked(title)}</span>` : null;
 }
 
+/** Nobody counts the seconds of a day.
+ * @param {number} left */
+const waiting = (left) => (left > 3600 ? words.waiting_long : fill(words.waiting, { time: clock(left) }));
+
 /** @param {{question: Question}} props */
 export function Waits({ question }) {
   const { id, waiting_until: until, released } = question;
@@ -53,5 +57,5 @@ export function Waits({ question }) {
   }, [over, until]);
   const waitless = released || until ? words.moved_on : words.not_waiting;
   return html`<p class=${cx("waits", waits && "live")}>
-    ${waits ? fill(words.waiting, { time: clock(left) }) : waitless}</p>`;
+    ${waits ? waiting(left) : waitless}</p>`;
 }

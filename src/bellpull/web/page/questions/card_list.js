@@ -6,6 +6,7 @@ import { html, useState } from "../core/html.js";
 import { timeOf } from "./later.js";
 import { isOpenQuestion, questions, questionsRead } from "./questions.js";
 import { putOff, untilWhen } from "./snooze.js";
+import { useSteady } from "./steady.js";
 import { fill, words } from "../core/words.js";
 
 /** @typedef {import("../types").Asked} Asked */
@@ -17,6 +18,7 @@ export function Questions({ none }) {
   const known = useCell(questions);
   const isRead = useCell(questionsRead);
   const off = useCell(putOff);
+  const cards = useSteady();
   const isOff = (/** @type {Asked} */ { question, settled }) => !settled && untilWhen(off, question) !== null;
   const shown = known.filter((one) => !isOff(one));
   const away = known.filter(isOff);
@@ -24,7 +26,7 @@ export function Questions({ none }) {
   return html`<section class="questions">
     <div class="head"><h2 tabindex="-1">${words.questions}</h2></div>
     ${isEmpty && (none ?? html`<p class="none">${words.no_open_questions}</p>`)}
-    <div class="cards">${shown.map((asked) => html`<${Card} key=${asked.question.id} asked=${asked} />`)}</div>
+    <div class="cards" ref=${cards}>${shown.map((asked) => html`<${Card} key=${asked.question.id} asked=${asked} />`)}</div>
     ${away.length > 0 && html`<${PutOffOnes} asked=${away} />`}
   </section>`;
 }
