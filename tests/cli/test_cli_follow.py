@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from command_shell import Shell
 
+from bellpull.sources.burst import STILL
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, HubMaker
 
@@ -176,8 +177,9 @@ def test_a_burst_without_end_is_told_and_says_so(shell: Shell, agent: Caller, pr
             ["sh", "-c", "i=0; while :; do i=$((i+1)); echo $i > src/busy; sleep 0.05; done"], cwd=project
         )
         try:
-            until(lambda: told(agent), "an endless burst is told")
+            # On a busy machine the writer may pause for so long that a first burst ends.
+            until(lambda: any(one.endswith(STILL) for one in told(agent)), "an endless burst is told")
         finally:
             writer.kill()
             writer.wait(PATIENCE)
-    assert told(agent)[0] == "src/busy was created externally\n(files are still changing)"
+    assert told(agent)[0].startswith("src/busy was created externally")

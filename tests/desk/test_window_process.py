@@ -91,7 +91,7 @@ def test_it_imports_nothing_but_the_standard_library_and_little_of_it(desktop: D
         "bellpull",
         "bellpull.domain",
         "bellpull.desk",
-        *(f"bellpull.domain.{name}" for name in ("errors", "markup", "markup_spans", "words")),
+        *(f"bellpull.domain.{name}" for name in ("diff", "errors", "markup", "markup_spans", "words")),
         *(name for name in modules if name.startswith(("bellpull.desk.window", "bellpull.desk.palette"))),
         "bellpull.desk.words",
     }
