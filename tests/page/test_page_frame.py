@@ -192,3 +192,23 @@ def test_a_view_is_there_although_the_hub_went_away_before_it_was_looked_at(fres
     tab.sees("No connection to the hub")
     tab.press(",")
     tab.sees("Quiet hours")
+
+
+def test_many_at_once_ring_as_one(fresh_hub: HubMaker, visit: Visit) -> None:
+    hub = fresh_hub()
+    agent, tab = hub.new_agent(), visit(hub.owner, RINGING)
+    for n in range(12):
+        agent.send(f"No. {n}", priority="high", message=f"Details of {n}")
+    tab.until("rung.some((one) => one.title === '12 new things from your agents')")
+    tags = tab.run("[...new Set(rung.map((one) => one.tag))]")
+    assert len(tags) == 5
+    assert tags[-1] == "many"
+    assert tab.run("rung[0].body").startswith("Details of ")
+
+
+def test_a_browser_that_keeps_nothing_shows_the_page_as_long_as_it_is_open(hub: Hub, visit: Visit) -> None:
+    kept_nothing = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no') } });"
+    tab = visit(hub.owner, kept_nothing)
+    tab.sees("Live")
+    tab.press(",")
+    tab.sees("Quiet hours")

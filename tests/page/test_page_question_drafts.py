@@ -87,3 +87,14 @@ def test_what_was_typed_when_another_answered_is_shown_also_to_who_was_at_anothe
     tab.sees("a long thought")
     tab.sees("Answered on the command line")
     assert tab.run(STORED) == []
+
+
+def test_what_was_typed_can_still_be_read_after_a_click_on_cancel(hub: Hub, person: Caller, visit: Visit) -> None:
+    agent, tab = hub.new_agent(person), visit(person)
+    asked = ask_text(agent)
+    tab.click(f'[data-id="{asked["id"]}"] textarea')
+    tab.type("a long thought")
+    tab.click(f'[data-id="{asked["id"]}"] button', "Cancel")
+    tab.sees("What you had typed")
+    tab.sees("a long thought")
+    assert look(agent, asked["id"])["outcome"] == "cancelled"

@@ -91,7 +91,7 @@ ENGLISH: dict[str, Any] = {
     "one_new": "{count} new notification",
     "many_new": "{count} new notifications",
     "first_seen": "first seen",
-    "key_tell": "tell an agent something",
+    "key_tell": "tell a session something",
     "key_jump": "show a session’s terminal",
 }
 
@@ -184,6 +184,6 @@ FRENCH: dict[str, Any] = {
     "one_new": "{count} nouvelle notification",
     "many_new": "{count} nouvelles notifications",
     "first_seen": "vu pour la première fois",
-    "key_tell": "dire quelque chose à un agent",
+    "key_tell": "dire quelque chose à une session",
     "key_jump": "montrer le terminal d’une session",
 }

@@ -1,10 +1,12 @@
 // Notifications of the browser and a sound, for who has allowed them: for new questions, and for what is told with high or
 // urgent priority. They keep quiet in quiet hours, but for what is urgent and for questions that somebody waits for.
+import { call } from "../core/api.js";
 import { follow } from "../core/live.js";
 import { lookAt } from "../core/look.js";
 import { isQuiet, rings, sound } from "../core/preferences.js";
 import { questions, whenAsked } from "../questions/questions.js";
 import { unmasked } from "../core/text.js";
+import { fill, words } from "../core/words.js";
 
 /** @typedef {import("../types").Question} Question */
 
@@ -26,17 +28,38 @@ export function followRings() {
 function asked(question) {
   const pressing = question.urgency === "urgent" || question.waiting_until !== null;
   if (isQuiet(new Date()) && !pressing) return;
-  chime();
-  show(question.id, `${question.agent_name}: ${question.title}`, question.question);
+  ring(question.id, question.agent_name, question.title, question.question);
 }
 
-/** @param {import("../types").HubEvent} event */
-function told(event) {
-  if (event.type !== "agent_notification" || event.notification_type === "question") return;
-  if (!["high", "urgent"].includes(event.priority)) return;
-  if (isQuiet(new Date()) && event.priority !== "urgent") return;
-  chime();
-  show(event.notification_id, `${event.agent_name}: ${event.title}`, event.message ?? "");
+/** What is told, and messages that an agent only shows. Events have no message: the hub is asked for it.
+ * @param {import("../types").HubEvent} event */
+async function told(event) {
+  const { question } = event;
+  if (event.type === "question_opened" && question.kind === "show") {
+    if (matters(question.urgency)) ring(question.id, question.agent_name, question.title, question.question);
+  } else if (event.type === "agent_notification" && event.notification_type !== "question" && matters(event.priority)) {
+    const id = event.notification_id;
+    const found = await call("GET", `/api/notifications/${encodeURIComponent(id)}`).catch(() => null);
+    ring(id, event.agent_name, event.title, found?.message ?? "");
+  }
+}
+
+/** @param {string} priority */
+const matters = (priority) => priority === "urgent" || (priority === "high" && !isQuiet(new Date()));
+
+const MANY = 4;
+const SHORTLY_MS = 10_000;
+/** When it rang last. @type {number[]} */
+let rung = [];
+
+/** Many in a short time are one: nobody reads two hundred.
+ * @param {string} id @param {string} agent @param {string} title @param {string} text */
+function ring(id, agent, title, text) {
+  const now = Date.now();
+  rung = [...rung.filter((at) => now - at < SHORTLY_MS), now];
+  if (rung.length <= MANY) chime();
+  if (rung.length <= MANY) show(id, `${agent}: ${title}`, text);
+  else show("many", fill(words.many_ring, { count: rung.length }), `${agent}: ${title}`);
 }
 
 /** Who looks at the page sees it there. The tag makes one of several tabs' notifications.

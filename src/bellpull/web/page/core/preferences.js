@@ -3,20 +3,19 @@
 import { call } from "./api.js";
 import { Cell, cell } from "./cell.js";
 import { follow } from "./live.js";
+import { storage } from "./storage.js";
 
 /** A choice that this browser keeps. What is not among the choices, or not kept, is the first of them.
  * @param {string} name @param {string[]} choices @returns {Cell<string>} */
 function kept(name, choices) {
   const place = `bellpull.${name}`;
-  const read = () => choices.find((one) => one === localStorage.getItem(place)) ?? choices[0];
+  const read = () => choices.find((one) => one === storage.get(place)) ?? choices[0];
   const choice = cell(read());
   choice.listen((chosen) => {
-    if (chosen === choices[0]) localStorage.removeItem(place);
-    else localStorage.setItem(place, chosen);
+    if (chosen === choices[0]) storage.remove(place);
+    else storage.set(place, chosen);
   });
-  addEventListener("storage", (event) => {
-    if (event.key === place || event.key === null) choice.value = read();
-  });
+  storage.onChange(place, () => (choice.value = read()));
   return choice;
 }
 

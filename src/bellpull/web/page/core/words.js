@@ -1,13 +1,15 @@
 // The page's words in the language of this browser's choice; without one, in the hub's. The hub makes the tables.
+import { storage } from "./storage.js";
+
 const PLACE = "bellpull.language";
 
 /** "auto", "en" or "fr". */
-export const chosenLanguage = () => localStorage.getItem(PLACE) ?? "auto";
+export const chosenLanguage = () => storage.get(PLACE) ?? "auto";
 
 /** @param {string} language */
 export function chooseLanguage(language) {
-  if (language === "auto") localStorage.removeItem(PLACE);
-  else localStorage.setItem(PLACE, language);
+  if (language === "auto") storage.remove(PLACE);
+  else storage.set(PLACE, language);
 }
 
 const language = ["en", "fr"].includes(chosenLanguage()) ? chosenLanguage() : document.documentElement.lang;
@@ -19,9 +21,15 @@ function bare(table) {
   return Object.assign(Object.create(null), Object.fromEntries(Object.entries(table).map(([name, of]) => [name, bare(of)])));
 }
 
+/** Only start.js is there to say so. @param {Error} error @returns {never} */
+function lost(error) {
+  dispatchEvent(new Event("bellpull-lost"));
+  throw error;
+}
+
 /** Sentences and words by their names; some are tables themselves.
  * @type {Record<string, any>} */
-export const words = bare((await import(`../words-${language === "fr" ? "fr" : "en"}.js`)).words);
+export const words = bare((await import(`../words-${language === "fr" ? "fr" : "en"}.js`).catch(lost)).words);
 document.documentElement.lang = words.language;
 
 /** fill("{count} selected", {count: 3})

@@ -63,7 +63,8 @@ async function send(question, body) {
     const path = `/api/questions/${encodeURIComponent(question.id)}/answer`;
     const now = await call("POST", path, { ...body, via: "page" });
     const said = [now.choice && named(question, now.choice), now.reply].filter(Boolean).join(" · ");
-    dropDraft(question.id);
+    // What was typed and thrown away by one click can still be read.
+    if (!body.outcome) dropDraft(question.id);
     settle(question.id, { outcome: now.outcome, via: now.via, said: question.secret ? null : said });
     return "";
   } catch (refusal) {

@@ -1,5 +1,7 @@
 // What one has typed and not sent, by question. It is kept through a reload of the page; secrets only as long as the
 // page lives. Who signs out leaves nothing behind.
+import { storage } from "../core/storage.js";
+
 const PLACE = "bellpull.draft.";
 
 /** @type {Map<string, string>} */
@@ -7,42 +9,37 @@ const typed = new Map();
 
 /** @param {string} id */
 export function draftOf(id) {
-  return typed.get(id) ?? localStorage.getItem(PLACE + id) ?? "";
+  return typed.get(id) ?? storage.get(PLACE + id) ?? "";
 }
 
 /** @param {string} id @param {string} text @param {boolean} secret */
 export function keepDraft(id, text, secret) {
   typed.set(id, text);
   if (secret) return;
-  try {
-    if (text) localStorage.setItem(PLACE + id, text);
-    else localStorage.removeItem(PLACE + id);
-  } catch {
-    // The storage is full: then it does not outlive the page.
-  }
+  if (text) storage.set(PLACE + id, text);
+  else storage.remove(PLACE + id);
 }
 
 /** The question is settled: what was typed is only shown any more, until its card goes.
  * @param {string} id */
 export function endDraft(id) {
   typed.set(id, draftOf(id));
-  localStorage.removeItem(PLACE + id);
+  storage.remove(PLACE + id);
 }
 
 /** @param {string} id */
 export function dropDraft(id) {
   typed.delete(id);
-  localStorage.removeItem(PLACE + id);
+  storage.remove(PLACE + id);
 }
 
 export function forgetDrafts() {
   typed.clear();
-  for (const place of Object.keys(localStorage)) if (place.startsWith(PLACE)) localStorage.removeItem(place);
+  for (const place of storage.places(PLACE)) storage.remove(place);
 }
 
 /** Of questions that were settled while this browser was closed.
  * @param {(id: string) => boolean} isOpen */
 export function pruneDrafts(isOpen) {
-  const kept = Object.keys(localStorage).filter((place) => place.startsWith(PLACE));
-  for (const place of kept) if (!isOpen(place.slice(PLACE.length))) localStorage.removeItem(place);
+  for (const place of storage.places(PLACE)) if (!isOpen(place.slice(PLACE.length))) storage.remove(place);
 }

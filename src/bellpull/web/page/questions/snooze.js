@@ -1,6 +1,7 @@
 // Questions that one has put off: until when, in this browser alone. They come back by themselves at that time, and
 // earlier if they have become urgent meanwhile.
 import { cell } from "../core/cell.js";
+import { storage } from "../core/storage.js";
 
 /** @typedef {{until: number, urgency: string}} PutOff */
 /** @typedef {import("../types").Question} Question */
@@ -55,7 +56,7 @@ export const waitsNow = (known, { question, settled }) => !settled && untilWhen(
 /** @param {Record<string, PutOff>} next */
 function keep(next) {
   putOff.value = next;
-  localStorage.setItem(PLACE, JSON.stringify(next));
+  storage.set(PLACE, JSON.stringify(next));
   wakeInTime();
 }
 
@@ -75,7 +76,7 @@ function wake() {
 /** @returns {Record<string, PutOff>} */
 function stored() {
   try {
-    const kept = Object.entries(JSON.parse(localStorage.getItem(PLACE) ?? "{}") ?? {});
+    const kept = Object.entries(JSON.parse(storage.get(PLACE) ?? "{}") ?? {});
     return Object.fromEntries(kept.filter(([, one]) => Number.isFinite(/** @type {any} */ (one)?.until)));
   } catch {
     return {};
@@ -85,8 +86,7 @@ function stored() {
 wake();
 // Timers of a page that slept come late.
 document.addEventListener("visibilitychange", wake);
-addEventListener("storage", (event) => {
-  if (event.key !== PLACE) return;
+storage.onChange(PLACE, () => {
   putOff.value = stored();
   wakeInTime();
 });

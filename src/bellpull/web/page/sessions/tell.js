@@ -47,7 +47,7 @@ export function Tell({ agent, session = null, field }) {
   };
   const label = fill(words.tell_field, { agent: unmasked(agent) });
   return html`<form class="tell" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), send())}>
-    <textarea rows="1" ref=${field} value=${text} aria-label=${label} placeholder=${label} maxlength="16384"
+    <textarea rows="1" ref=${field} value=${text} aria-label=${label} placeholder=${label}
       onInput=${(/** @type {any} */ event) => write(event.target.value)}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => isSend(event) && (event.preventDefault(), send())} />
     <button type="submit" class="first" disabled=${sending || !text.trim()}>${words.tell}</button>
