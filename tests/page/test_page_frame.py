@@ -2,10 +2,12 @@
 
 import pytest
 
+from bellpull.web.page import read_page
 from support.browser import Tab, Visit
 from support.hub import Hub, HubMaker
 from support.questions import YES, answer, ask
 
+PAGE = read_page("en")
 #: A browser that has allowed notifications and is looked at by nobody.
 RINGING = """
 window.rung = [];
@@ -187,7 +189,8 @@ def test_nonsense_in_the_browser_s_storage_does_not_keep_the_page_from_opening(
 def test_a_view_is_there_although_the_hub_went_away_before_it_was_looked_at(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     tab = visit(hub.owner)
-    tab.until("performance.getEntriesByType('resource').some((one) => one.name.endsWith('settings/settings.js'))")
+    fetched = "performance.getEntriesByType('resource').filter((one) => one.name.match(/settings\\/.*js$/)).length"
+    tab.until(f"{fetched} === {sum(name.startswith('settings/') and name.endswith('.js') for name in PAGE.files)}")
     hub.kill()
     tab.sees("No connection to the hub")
     tab.press(",")

@@ -43,6 +43,12 @@ class Nudged:
         until(lambda: not self.pending(), f"everything is handed to {self.name}")
         return self.handed()
 
+    def carry(self, carrier: str) -> None:
+        """What is pending comes to the agent in another way."""
+        claimed = done(self.hub.owner.post(f"{self._path}/claim", {"session": None, "carrier": carrier}))["nudges"]
+        assert claimed
+        done(self.hub.owner.post(f"{self._path}/confirm", {"ids": [one["id"] for one in claimed]}))
+
     def sign(self, session: str, **fields: Any) -> None:
         body = [{"agent": self.name, "session": session, "state": "idle", **fields}]
         done(self.hub.owner.post("/api/sessions/signs", body))
