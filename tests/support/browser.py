@@ -18,7 +18,8 @@ from support.tab import Person, Runner, Tab, Visit
 
 __all__ = ["DESKTOP", "PHONE", "Browser", "Person", "Tab", "Visit", "find_browser", "running_browser"]
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+#: The one without windows does the same work in half of the time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ("--no-proxy-server", "--disable-gpu", "--disable-quic")
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {

@@ -1,5 +1,6 @@
 """A hub with everything that the page can show: questions of every kind, notifications, sessions, an agent's trail."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -141,5 +142,7 @@ def _sign(owner: Caller, id: str, agent: str, title: str, minutes: int, **fields
 
 def look_at(tab: Tab, hub: Hub, place: str, words: str) -> None:
     """Go to this view and wait until it is whole."""
-    tab.go(f"{hub.url}/{place}").sees(words)
+    tab.go(f"{hub.url}/{place}")
+    # Not what one sees: entries that are out of sight are not laid out.
+    tab.until(f"document.querySelector('main')?.textContent.includes({json.dumps(words)})")
     tab.until("document.readyState === 'complete'")
