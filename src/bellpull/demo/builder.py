@@ -54,10 +54,8 @@ def play(me: Actor, tell: str) -> None:
 
 
 def _move_the_orders(me: Actor, tell: str) -> None:
-    me.tell("info", "Which orders shall I move?", INVITATION.format(command=tell), category="checkout")
-    me.say("works, and can be told something meanwhile. Tell it another way to go:", tell)
-    me.sign("working", ("bash", "make migrate DATABASE=copy"))
-    told = " ".join(nudge["message"] for nudge in me.hear(me.pace.patience * LISTENING)).strip()
+    # Somebody may have told it before it asked to be.
+    told = " ".join(me.told or _listen(me, tell)).strip()
     database = "staging" if "staging" in told.lower() else "copy"
     if told:
         me.say(f"read it with its next tool result: “{told}”. It uses {database} now.")
@@ -72,6 +70,13 @@ def _move_the_orders(me: Actor, tell: str) -> None:
         "low",
         "checkout",
     )
+
+
+def _listen(me: Actor, tell: str) -> list[str]:
+    me.tell("info", "Which orders shall I move?", INVITATION.format(command=tell), category="checkout")
+    me.say("works, and can be told something meanwhile. Tell it another way to go:", tell)
+    me.sign("working", ("bash", "make migrate DATABASE=copy"))
+    return [nudge["message"] for nudge in me.hear(me.pace.patience * LISTENING)]
 
 
 def _mend_the_total(me: Actor) -> None:
