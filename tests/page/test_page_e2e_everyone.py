@@ -92,7 +92,7 @@ def busy(tab: Tab) -> None:
     tab.click(".filters button", "Filters")
     tab.until("document.querySelectorAll('.filters select').length > 2")
     for row in ("nightly", "certificate"):
-        tab.run(f"[...document.querySelectorAll('.row-of')].find((one) => one.innerText.includes('{row}')).focus()")
+        tab.run(f"[...document.querySelectorAll('.row-of')].find((one) => one.textContent.includes('{row}')).focus()")
         tab.press("Enter", "x")
     tab.run("document.querySelector('.row-of.low').focus()")
     tab.press("a")

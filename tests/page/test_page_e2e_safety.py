@@ -81,7 +81,7 @@ def test_messages_full_of_html_and_script_do_nothing_in_any_view(attacked: Hub, 
     tab.until("document.querySelectorAll('.card').length === 2 && document.querySelectorAll('.row-of').length === 2")
     tab.sees(ATTACKS[0])
     for row in ("A diff", "script"):
-        tab.run(f"[...document.querySelectorAll('.row-of')].find((row) => row.innerText.includes('{row}')).focus()")
+        tab.run(f"[...document.querySelectorAll('.row-of')].find((row) => row.textContent.includes('{row}')).focus()")
         tab.press("Enter")
     unharmed(tab)
     for place, words in (("#/sessions", "mallory"), ("#/agents/mallory", ATTACKS[0]), ("#/settings", "mallory")):

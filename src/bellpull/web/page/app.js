@@ -7,6 +7,7 @@ import { Frame } from "./frame.js";
 import { html, render } from "./core/html.js";
 import { key } from "./core/key.js";
 import { connect, disconnect, follow } from "./core/live.js";
+import { flush } from "./notices/acts.js";
 import { followNotices } from "./notices/notices.js";
 import { followPreferences } from "./core/preferences.js";
 import { followQuestions } from "./questions/questions.js";
@@ -37,7 +38,7 @@ function begin() {
   const whoAmI = async () => void (me.value = await call("GET", "/api/me"));
   stops = [
     follow({ load: whoAmI }), followQuestions(), followNotices(), followWatch(), followPreferences(), followBadge(),
-    followRings(), bringAll(),
+    followRings(), bringAll(), flush,
   ];
   reason.value = null;
   connect(lockedOut);

@@ -8,7 +8,7 @@ const MOST = 99;
 /** @param {number} count */
 export const counted = (count) => (count > MOST ? `${MOST}+` : String(count));
 
-export function showBadge() {
+function showBadge() {
   const open = questions.value.filter((one) => waitsNow(putOff.value, one));
   const urgent = alarming.value > 0 || open.some((one) => ["high", "urgent"].includes(one.question.urgency));
   const mark = open.length ? `(${counted(open.length)}) ` : alarming.value ? "(!) " : "";

@@ -85,7 +85,7 @@ function withdraw(known) {
 }
 
 /** Two soft notes. Off unless somebody switched it on. */
-export function chime() {
+function chime() {
   if (!sound.value) return;
   play();
 }

@@ -93,14 +93,6 @@ export function focusItem(item) {
   item?.scrollIntoView({ block: "nearest" });
 }
 
-/** Where the focus goes when this item leaves the page: to the next one, else the one before.
- * @param {Element} item */
-export function neighbour(item) {
-  const items = [...document.querySelectorAll("[data-item]")];
-  const place = items.indexOf(item);
-  return /** @type {HTMLElement | undefined} */ (items[place + 1] ?? items[place - 1]);
-}
-
 /** Escape leaves the field for the item that it is in.
  * @param {Element} target */
 function leave(target) {

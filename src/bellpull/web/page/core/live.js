@@ -91,11 +91,6 @@ export function follow(how) {
   };
 }
 
-/** Everything that is followed is read anew. */
-export function reload() {
-  for (const one of following) one.load();
-}
-
 /** @param {(token: string | null) => void} refused what happens when the hub does not take the key */
 export function connect(refused) {
   onRefused = refused;

@@ -22,7 +22,7 @@ export const useNow = () => useCell(halfMinute);
 
 /** How long ago: "now" for the first minute, then minutes, hours, days.
  * @param {string | number} at */
-export function age(at) {
+function age(at) {
   const seconds = Math.max(0, (hubNow() - new Date(at).getTime()) / 1000);
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return ages.format(-Math.floor(seconds / length), unit);

@@ -13,7 +13,7 @@ const TYPES = ["alert", "info", "status", "completion", "question"];
 const PRIORITIES = ["urgent", "high", "normal", "low"];
 
 /** @param {string} name @param {string} value @param {{replace?: boolean}} [how] */
-export function setFilter(name, value, how) {
+function setFilter(name, value, how) {
   go("inbox", { filters: { ...address.value.filters, [name]: value } }, how);
 }
 

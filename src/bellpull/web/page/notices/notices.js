@@ -1,6 +1,5 @@
 // What agents told, newest first, as far as it was read and as the address filters it; kept true by the hub's events.
 // Events are taken several at once, and what they leave open is asked in one request at a time, however many there are.
-import { flush } from "./acts.js";
 import { address } from "../core/address.js";
 import { followAlarms } from "./alarms.js";
 import { call, Refusal, withQuery } from "../core/api.js";
@@ -166,7 +165,6 @@ export function followNotices() {
   begin(filtersOf(address.value.filters));
   const stops = [address.listen(moved), followAlarms()];
   return () => {
-    flush();
     stops.forEach((stop) => stop());
     current?.end();
     current = null;

@@ -74,7 +74,7 @@ function change(id, fields) {
 
 /** The hub tells of it anew.
  * @param {Question} question */
-export function renew(question) {
+function renew(question) {
   if (question.state === "open") change(question.id, question);
   else settle(question.id, question);
 }

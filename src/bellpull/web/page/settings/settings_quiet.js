@@ -1,6 +1,6 @@
 // Quiet hours: the hub's, one's own, or none. They hold on all surfaces of a person.
 import { useCell } from "../core/cell.js";
-import { cx, html, useLayoutEffect, useState } from "../core/html.js";
+import { cx, html, useLayoutEffect, useRef, useState } from "../core/html.js";
 import { chooseQuiet, hoursOf, isQuiet, quiet } from "../core/preferences.js";
 import { announce } from "../core/said.js";
 import { Panel } from "./settings_parts.js";
@@ -49,9 +49,13 @@ function Hours({ known, choose }) {
 function Own({ saved, choose }) {
   const [from, setFrom] = useState(saved.split("-")[0]);
   const [to, setTo] = useState(saved.split("-")[1]);
+  const before = useRef(saved);
+  // What was saved, here or elsewhere, is shown, but not over what is being changed just now.
   useLayoutEffect(() => {
-    setFrom(saved.split("-")[0]);
-    setTo(saved.split("-")[1]);
+    const was = before.current.split("-");
+    before.current = saved;
+    setFrom((/** @type {string} */ now) => (now === was[0] ? saved.split("-")[0] : now));
+    setTo((/** @type {string} */ now) => (now === was[1] ? saved.split("-")[1] : now));
   }, [saved]);
   const same = from !== "" && from === to;
   /** @param {Event} event */
