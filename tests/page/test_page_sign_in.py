@@ -93,7 +93,8 @@ def test_signing_out_revokes_this_browser_s_key_and_no_other(person: Caller, vis
     key = Caller(person.hub, tab.run(KEPT), "", "")
     tab.click("#who button")
     tab.sees("You are signed out")
-    beside.sees("You are signed out")
+    # It may hear of the revoked key from the hub before the browser tells it of the other tab.
+    beside.sees("signed out")
     assert tab.run(KEPT) is None
     until(lambda: key.get("/api/me").status_code == 401, "the key is revoked")
     refused(key.get("/api/me"), 401)
@@ -133,7 +134,7 @@ def test_signed_out_in_another_tab_nothing_that_was_typed_is_left(
     beside = open_tab(beside=tab).go(f"{person.hub.url}/")
     beside.sees(person.name)
     beside.click("#who button")
-    tab.sees("You are signed out")
+    tab.sees("signed out")
     assert tab.run("Object.keys(localStorage).filter((one) => one.includes('draft'))") == []
     tab.go(new_link(person)).sees("a secret")
     assert (
