@@ -4,15 +4,19 @@ import os
 import platform
 import resource
 import sqlite3
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
+PACKAGES = ("uvicorn", "uvloop", "fastapi", "websockets")
+OF_THE_HUB = ("uvicorn", "uvloop", "httptools", "websockets")
 
-def facts(folder: Path) -> str:
-    packages = ", ".join(f"{name} {version(name)}" for name in ("uvicorn", "uvloop", "fastapi", "websockets"))
+
+def facts(folder: Path, packages: Sequence[str] = PACKAGES) -> str:
+    versions = ", ".join(f"{name} {version(name)}" for name in packages)
     return (
         f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()},"
-        f" SQLite {sqlite3.sqlite_version}, {packages}; data on {file_system(folder)}"
+        f" SQLite {sqlite3.sqlite_version}, {versions}; data on {file_system(folder)}"
     )
 
 

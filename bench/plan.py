@@ -32,6 +32,10 @@ class Plan:
     """Permissions that are asked for and given."""
     idle_sockets: int = 2_000
     waiting_calls: int
+    wrong_keys: int
+    """Turns of guesses of a key, and of a signature."""
+    wrong_logins: int
+    """Turns of a name that nobody has and one that somebody has, with a wrong password."""
 
 
 WHOLE = Plan(
@@ -48,6 +52,8 @@ WHOLE = Plan(
     watch_seconds=60.0,
     watch_turns=100,
     waiting_calls=5_000,
+    wrong_keys=6_000,
+    wrong_logins=200,
 )
 QUICK = Plan(
     rounds=3,
@@ -63,4 +69,6 @@ QUICK = Plan(
     watch_seconds=50.0,
     watch_turns=30,
     waiting_calls=3_000,
+    wrong_keys=2_000,
+    wrong_logins=60,
 )

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from bellpull.library import tell as tell
 
 __version__ = "0.1.0"
+#: What our programs and the hub say to each other. It rises when an older one could no longer be understood.
+PROTOCOL = 1
+#: The oldest that a hub of this version still understands.
+OLDEST_PROTOCOL = 1
 __all__ = ["Agent", "Answer", "Notification", "Nudge", "__version__", "atell", "tell"]
 
 

@@ -5,14 +5,11 @@ import logging
 import os
 import secrets
 import signal
-import socket
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import timedelta
 from functools import partial
-from logging.handlers import RotatingFileHandler
-from pathlib import Path
 
 from bellpull import __version__
 from bellpull.clients.hooks.formats import FORMATS
@@ -26,6 +23,7 @@ from bellpull.domain.instant import instant
 from bellpull.domain.notification import Limits
 from bellpull.domain.quiet_hours import written
 from bellpull.domain.words import language_of, words
+from bellpull.feed.attempts import MemoryAttempts
 from bellpull.feed.memory import MemoryFeed
 from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
@@ -34,18 +32,24 @@ from bellpull.feed.surfaces import MemorySurfaces
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.folder import DataFolder
 from bellpull.hub.deadlines import run_deadlines
-from bellpull.hub.hub import Hub, utc_now
+from bellpull.hub.hub import Hub, Rules, utc_now
+from bellpull.hub.meanwhile import Meanwhile
 from bellpull.hub.ports import Writer
 from bellpull.hub.questions import Asking
-from bellpull.hub.upkeep import Retention, run_upkeep
+from bellpull.hub.upkeep import Retention
+from bellpull.logs import start_log
 from bellpull.mcp.server.endpoint import McpEndpoint, McpSettings
+from bellpull.setting_kinds import WITHOUT_TLS
 from bellpull.store.sqlite import SqliteStore
+from bellpull.supervisor import READY, STOPPING, tell_supervisor
 from bellpull.watch.beside import WatchBeside
 from bellpull.watch.usage import UsageCommand
-from bellpull.web.app import Settings, SideTask, create_app
-from bellpull.web.server import HubServer, address_of, bind
+from bellpull.web.app import App, Settings, SideTask, create_app
+from bellpull.web.listening import Listening, certificate_of, listen
+from bellpull.web.proxies import believing
+from bellpull.web.reach import need_password, public_origin
+from bellpull.web.server import HubServer
 
-LOG_BYTES = 5_000_000
 MOST_FILES = 65_536
 #: Of one webhook. A whole matrix of checks may end at once; more than this no agent could read.
 WEBHOOK_CALLS_PER_MINUTE = 300
@@ -62,22 +66,30 @@ def serve(config: Config, on_ready: Callable[[str], None]) -> None:
     folder.prepare()
     _allow_many_files()
     sys.setswitchinterval(SWITCH_SECONDS)
-    _log_to(folder.log, config.log_level)
-    with closing(bind(config.host, config.port)) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(config, folder, listener, on_ready))
+    start_log(config, folder.log)
+    with closing(_listen(config)) as listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(config, folder, listening, on_ready))
 
 
-async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
-    url = address_of(listener)
+def _listen(config: Config) -> Listening:
+    public_origin(config.public_url)  # a wrong one is told at once
+    certificate = certificate_of(config.tls_cert, config.tls_key)
+    return listen(config.host, config.port, certificate, bool(config.without_tls), WITHOUT_TLS)
+
+
+async def _serve(config: Config, folder: DataFolder, listening: Listening, on_ready: Callable[[str], None]) -> None:
     watch = WatchBeside(config, os.environ)
-    async with open_hub(config, folder) as (hub, feed):
+    settings = _settings(config, listening)
+    async with open_hub(config, folder, settings.public_origin) as (hub, feed):
+        await _check_password(hub, listening)
         link = hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
 
         def on_start() -> None:
-            folder.publish(url, hub.id, __version__)
-            log.info("hub %s %s answers at %s", hub.id, __version__, url)
-            on_ready(f"{url}/#sign-in={link.secret}")
+            folder.publish(listening.url, hub.id, __version__)
+            log.info("hub %s %s answers at %s", hub.id, __version__, " and ".join(listening.addresses))
+            on_ready(f"{settings.public_origin or listening.page}/#sign-in={link.secret}")
             watch.start()
+            tell_supervisor(READY)
 
         def on_stop() -> None:
             mcp.stop()
@@ -85,21 +97,14 @@ async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on
 
         mcp = McpEndpoint(hub.access, McpSettings(config.mcp_waiting_limit, _language(config)))
         voice = VoiceModeFolder(base_folder(config.voicemode_dir, os.environ))
-        app = create_app(hub, feed, Conversation(hub.store, voice).history, FORMATS, _settings(config), mcp)
-        app.metrics.gauge("mcp_waiting", mcp.waiting)
-        server = HubServer(app.serve, config.stop_seconds, on_start, partial(_note_signal, folder), on_stop)
-        tasks: tuple[SideTask, ...] = (
-            *app.beside,
-            partial(mcp.run, app.serve),
-            server.sweeper.run,
-            partial(run_upkeep, hub, _retention(config)),
-            partial(run_deadlines, hub),
-            VoiceModeLog(hub.store, feed, voice).run,
-            folder.run_watch,
-            watch.run,
-        )
+        app = create_app(hub, feed, Conversation(hub.store, voice).history, FORMATS, settings, mcp)
+        mcp.count_in(app.metrics)
+        server = _server(config, listening, app, on_start, partial(_note_signal, folder), on_stop)
+        of_hub: tuple[SideTask, ...] = (hub.upkeep.run, partial(run_deadlines, hub), partial(mcp.run, app.serve))
+        around = (VoiceModeLog(hub.store, feed, voice).run, folder.run_watch, watch.run)
+        tasks = (*app.beside, *listening.beside, server.sweeper.run, *of_hub, *around)
         try:
-            await _run_beside(server, listener, tasks)
+            await _run_beside(server, listening, tasks)
         finally:
             folder.unpublish()
             with suppress(Unavailable):  # when a key was last used is not worth a failed stop
@@ -107,13 +112,40 @@ async def _serve(config: Config, folder: DataFolder, listener: socket.socket, on
     log.info("stopped")
 
 
+def _server(
+    config: Config,
+    listening: Listening,
+    app: App,
+    on_start: Callable[[], None],
+    on_signal: Callable[[int], None],
+    on_stop: Callable[[], None],
+) -> HubServer:
+    return HubServer(
+        believing(app.serve, config.trusted_proxies),
+        config.stop_seconds,
+        on_start,
+        on_signal,
+        on_stop,
+        secured=listening.secured,
+        readiness=app.readiness,
+        drain_seconds=config.drain_seconds,
+        refused=app.metrics.refusals.note,
+    )
+
+
+async def _check_password(hub: Hub, listening: Listening) -> None:
+    if not await hub.store.read(lambda reader: reader.accounts.any_password()):
+        need_password(listening.outer)
+
+
 def _note_signal(folder: DataFolder, number: int) -> None:
     log.info("stopping: %s", signal.Signals(number).name)
+    tell_supervisor(STOPPING)
     if number == signal.SIGINT:
         folder.mark_stopped()
 
 
-async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[SideTask, ...]) -> None:
+async def _run_beside(server: HubServer, listening: Listening, tasks: tuple[SideTask, ...]) -> None:
     """Serve, and run what belongs to it. A task that fails stops the hub: half of one would look like a whole one."""
     failed: list[Exception] = []
 
@@ -127,7 +159,7 @@ async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[S
 
     running = [asyncio.create_task(watch(task)) for task in tasks]
     try:
-        await server.serve(sockets=[listener])
+        await server.serve(sockets=listening.sockets)
     finally:
         for one in running:
             one.cancel()
@@ -137,27 +169,39 @@ async def _run_beside(server: HubServer, listener: socket.socket, tasks: tuple[S
 
 
 @asynccontextmanager
-async def open_hub(config: Config, folder: DataFolder) -> AsyncIterator[tuple[Hub, MemoryFeed]]:
+async def open_hub(config: Config, folder: DataFolder, public_url: str) -> AsyncIterator[tuple[Hub, MemoryFeed]]:
     feed = MemoryFeed()
     store = SqliteStore(folder.database, feed.ring)
     try:
-        limits = Limits(
-            config.title_limit, config.message_limit, config.category_limit, config.metadata_limit, config.nudge_limit
-        )
-        rates = MemoryRates(config.creates_per_minute)
         id = await store.write(_hub_id)
-        waiting = MemoryWaiting()
         awaited_by = await store.read(lambda reader: reader.nudges.awaited_by())
-        around = (MemorySurfaces(), MemoryServers(), UsageCommand(config.usage_command))
-        memory = (waiting, MemoryPending(waiting, awaited_by), *around)
-        outside = MemoryRates(WEBHOOK_CALLS_PER_MINUTE)
-        quiet = written(config.quiet_hours)
-        hub = Hub(id, store, rates, *memory, limits, _asking(config), webhook_rates=outside, quiet_hours=quiet)
+        hub = Hub(id, store, _meanwhile(config, awaited_by), _rules(config, public_url))
         if made := await hub.access.ensure_owner(folder.owner_key()):
             folder.save_owner_key(made.secret)
         yield hub, feed
     finally:
         await store.close()
+
+
+def _meanwhile(config: Config, awaited_by: Iterable[str]) -> Meanwhile:
+    waiting = MemoryWaiting()
+    return Meanwhile(
+        MemoryRates(config.creates_per_minute),
+        MemoryRates(WEBHOOK_CALLS_PER_MINUTE),
+        waiting,
+        MemoryPending(waiting, awaited_by),
+        MemorySurfaces(),
+        MemoryServers(),
+        UsageCommand(config.usage_command),
+        MemoryAttempts(),
+    )
+
+
+def _rules(config: Config, public_url: str) -> Rules:
+    limits = Limits(
+        config.title_limit, config.message_limit, config.category_limit, config.metadata_limit, config.nudge_limit
+    )
+    return Rules(limits, _asking(config), _retention(config), written(config.quiet_hours), public_url)
 
 
 def _hub_id(writer: Writer) -> str:
@@ -168,7 +212,8 @@ def _hub_id(writer: Writer) -> str:
     return id
 
 
-def _settings(config: Config) -> Settings:
+def _settings(config: Config, listening: Listening) -> Settings:
+    own = listening.page if listening.certificate else ""
     return Settings(
         config.host,
         tuple(config.allowed_hosts),
@@ -177,6 +222,7 @@ def _settings(config: Config) -> Settings:
         instant(utc_now()),
         _language(config),
         config.history_limit,
+        public_origin(config.public_url) or own,
     )
 
 
@@ -196,23 +242,11 @@ def _language(config: Config) -> str:
 
 def _retention(config: Config) -> Retention:
     return Retention(
-        timedelta(days=config.keep_ended_days), timedelta(days=config.keep_events_days), config.keep_events
+        timedelta(days=config.keep_ended_days),
+        timedelta(days=config.keep_events_days),
+        config.keep_events,
+        timedelta(days=config.keep_audit_days),
     )
-
-
-def _log_to(path: Path, level: str) -> None:
-    """The file has everything; a terminal sees only what somebody should look at."""
-    file = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=3, encoding="utf-8")
-    file.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
-    handlers: list[logging.Handler] = [file]
-    if sys.stderr.isatty():
-        terminal = logging.StreamHandler(sys.stderr)
-        terminal.setLevel(logging.WARNING)
-        terminal.setFormatter(logging.Formatter("bellpull: %(message)s"))
-        handlers.append(terminal)
-    logging.basicConfig(level=level.upper(), handlers=handlers, force=True)
-    # The server logs the addresses of sockets whole, and these may hold a key.
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
 
 
 def _allow_many_files() -> None:

@@ -8,138 +8,38 @@ environment. Config is written by hand because importing `dataclasses` costs a s
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from bellpull.domain.errors import Setup
+from bellpull.setting_kinds import (
+    AGREED,
+    COMMAND,
+    FILE,
+    FOLDER,
+    HOST,
+    NAMES,
+    NETWORKS,
+    PATH,
+    QUIET_HOURS,
+    SECRET,
+    SWITCH,
+    TOOLS,
+    URL,
+    URLS,
+    Kind,
+    one_of,
+    whole,
+)
 
 MEGABYTE = 1024 * 1024
 LARGEST_LIMIT = 1024 * MEGABYTE
 LEVELS = ("debug", "info", "warning", "error")
+LOGS = ("file", "stderr")
 LANGUAGES = ("auto", "en", "fr")
 THEMES = ("auto", "light", "dark")
 #: Of Bellpull's own server, and of those that ask in the same way, as OpenCode names them: SERVER_TOOL.
 ASK_TOOLS = ("notify_ask_user", "bellpull_ask_user", "bellpull_notify", "notify_notify")
-
-
-class Kind:
-    """What values a setting takes: in words, and as the function that reads one or raises ValueError."""
-
-    def __init__(self, words: str, read: Callable[[object], object]) -> None:
-        self.words = words
-        self.read = read
-
-
-def _line(value: object) -> str:
-    if not isinstance(value, str) or not value.strip().isprintable():
-        raise ValueError
-    return value.strip()
-
-
-def _host(value: object) -> str:
-    host = _line(value)
-    if not host or any(mark in host for mark in " /@"):
-        raise ValueError
-    return host
-
-
-def _url(value: object) -> str:
-    url = _line(value)
-    if url and not url.lower().startswith(("http://", "https://")):
-        raise ValueError
-    return url.rstrip("/")
-
-
-def _urls(value: object) -> tuple[str, ...]:
-    """With the password that one may carry; `off` is none of them, because an empty variable is an unset one."""
-    parts = value.split(",") if isinstance(value, str) else value
-    if not isinstance(parts, (list, tuple)):
-        raise ValueError
-    return () if list(parts) == ["off"] else tuple(_server_url(part) for part in parts if part != "")
-
-
-def _server_url(value: object) -> str:
-    from urllib.parse import urlsplit
-
-    url = _url(value)
-    parts = urlsplit(url)
-    if not parts.hostname or " " in url or "@" in parts.path or parts.query or parts.fragment or parts.port == 0:
-        raise ValueError
-    return url
-
-
-def _folder(value: object) -> Path:
-    if isinstance(value, str):
-        value = Path(_line(value) or "?\0")
-    if not isinstance(value, Path) or "\0" in str(value):
-        raise ValueError
-    return value
-
-
-def _names(value: object) -> tuple[str, ...]:
-    parts = value.split(",") if isinstance(value, str) else value
-    if not isinstance(parts, (list, tuple)):
-        raise ValueError
-    return tuple(_host(part).lower() for part in parts if part != "")
-
-
-def _tools(value: object) -> tuple[str, ...]:
-    parts = value.split(",") if isinstance(value, str) else value
-    if not isinstance(parts, (list, tuple)):
-        raise ValueError
-    return tuple(name for name in map(_line, parts) if name)
-
-
-def _one_of(words: tuple[str, ...]) -> Kind:
-    def read(value: object) -> str:
-        word = _line(value).lower()
-        if word not in words:
-            raise ValueError
-        return word
-
-    return Kind("one of " + ", ".join(words), read)
-
-
-def _switch(value: object) -> bool:
-    word = str(value).strip().lower()
-    if isinstance(value, (bool, str)) and word in ("true", "false"):
-        return word == "true"
-    raise ValueError
-
-
-def _whole(least: int, most: int) -> Kind:
-    def read(value: object) -> int:
-        if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
-            value = int(value)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise ValueError
-        return value
-
-    return Kind(f"a whole number from {least} to {most}", read)
-
-
-def _hours(value: object) -> str:
-    """`22:00-07:00`, or nothing."""
-    from bellpull.domain.quiet_hours import hours_of
-
-    hours = _line(value)
-    hours_of(hours)
-    return hours
-
-
-HOST = Kind("a host name or an address", _host)
-URL = Kind("an address that begins with http:// or https://", _url)
-URLS = Kind(
-    "addresses that begin with http:// or https:// (a list in the file, with commas in the variable), or off", _urls
-)
-SECRET = Kind("one line of text", _line)
-FOLDER = Kind("the path of a folder", _folder)
-NAMES = Kind("host names (a list in the file, with commas in the variable)", _names)
-SWITCH = Kind("true or false", _switch)
-QUIET_HOURS = Kind("two times of the day, 22:00-07:00", _hours)
-PATH = Kind("the path of a folder, or off", _line)
-COMMAND = Kind("a command in one line", _line)
-TOOLS = Kind("names of tools (a list in the file, with commas in the variable)", _tools)
 
 
 class Setting:
@@ -153,40 +53,51 @@ class Setting:
 
 SETTINGS = (
     Setting("host", "127.0.0.1", HOST, "where the hub listens"),
-    Setting("port", 7717, _whole(0, 65535), "the hub's port; 0 takes a free one"),
+    Setting("port", 7717, whole(0, 65535), "the hub's port; 0 takes a free one"),
     Setting("data_dir", None, FOLDER, "where the hub keeps everything"),
     Setting("url", "", URL, "which hub the commands speak to; empty: the one that hub.json names, else host and port"),
     Setting("key", "", SECRET, "the key the commands use; empty: owner.key of the data folder"),
     Setting("allowed_hosts", (), NAMES, "further names under which the hub may be reached"),
-    Setting("body_limit", MEGABYTE, _whole(1024, LARGEST_LIMIT), "largest body of a request, in bytes"),
-    Setting("title_limit", 200, _whole(1, LARGEST_LIMIT), "longest title, in characters"),
-    Setting("message_limit", 65536, _whole(1, LARGEST_LIMIT), "longest message, in bytes"),
-    Setting("nudge_limit", 16384, _whole(1, LARGEST_LIMIT), "longest nudge, in bytes"),
-    Setting("metadata_limit", 65536, _whole(2, LARGEST_LIMIT), "largest metadata, in bytes of JSON"),
-    Setting("category_limit", 200, _whole(1, LARGEST_LIMIT), "longest category, in characters"),
-    Setting("creates_per_minute", 6000, _whole(0, 10**9), "creates per agent and minute; 0 is off"),
-    Setting("socket_buffer", MEGABYTE, _whole(4096, LARGEST_LIMIT), "bytes a socket may lag before it is cut off"),
-    Setting("keep_ended_days", 90, _whole(1, 36500), "days that settled and ended records are kept"),
-    Setting("keep_events_days", 30, _whole(1, 36500), "days that events are kept"),
-    Setting("keep_events", 1_000_000, _whole(1, 10**12), "events that are kept at most"),
-    Setting("stop_seconds", 10, _whole(0, 3600), "seconds that a stopping hub gives to what is in flight"),
-    Setting("log_level", "info", _one_of(LEVELS), "how much the hub writes to its log"),
-    Setting("language", "auto", _one_of(LANGUAGES), "what people read on surfaces; auto: as LC_ALL or LANG says"),
-    Setting("open_questions_limit", 100, _whole(1, 10**6), "questions of one agent that may be open at once"),
-    Setting("question_open_hours", 24, _whole(1, 8760), "hours that a question stays open when nobody answers"),
+    Setting("public_url", "", URL, "the address under which people reach the hub, where that is another"),
+    Setting("tls_cert", "", FILE, "the certificate, with those it depends on, for https"),
+    Setting("tls_key", "", FILE, "the certificate's private key"),
+    Setting("without_tls", "", AGREED, "says that the hub may listen beyond this machine without TLS"),
+    Setting("trusted_proxies", (), NETWORKS, "proxies that may say for whom they ask"),
+    Setting("body_limit", MEGABYTE, whole(1024, LARGEST_LIMIT), "largest body of a request, in bytes"),
+    Setting("title_limit", 200, whole(1, LARGEST_LIMIT), "longest title, in characters"),
+    Setting("message_limit", 65536, whole(1, LARGEST_LIMIT), "longest message, in bytes"),
+    Setting("nudge_limit", 16384, whole(1, LARGEST_LIMIT), "longest nudge, in bytes"),
+    Setting("metadata_limit", 65536, whole(2, LARGEST_LIMIT), "largest metadata, in bytes of JSON"),
+    Setting("category_limit", 200, whole(1, LARGEST_LIMIT), "longest category, in characters"),
+    Setting("creates_per_minute", 6000, whole(0, 10**9), "creates per agent and minute; 0 is off"),
+    Setting("socket_buffer", MEGABYTE, whole(4096, LARGEST_LIMIT), "bytes a socket may lag before it is cut off"),
+    Setting("keep_ended_days", 90, whole(1, 36500), "days that settled and ended records are kept"),
+    Setting("keep_events_days", 30, whole(1, 36500), "days that events are kept"),
+    Setting("keep_events", 1_000_000, whole(1, 10**12), "events that are kept at most"),
+    Setting("keep_audit_days", 365, whole(1, 36500), "days that the audit is kept"),
+    Setting("drain_seconds", 0, whole(0, 3600), "seconds that a stopping hub serves on, so that load balancers notice"),
+    Setting("stop_seconds", 10, whole(0, 3600), "seconds that a stopping hub gives to what is in flight"),
+    Setting("log_level", "info", one_of(LEVELS), "how much the hub writes to its log"),
+    Setting("log_to", "file", one_of(LOGS), "where the log goes: to hub.log in the data folder, or to standard error"),
+    Setting("log_megabytes", 5, whole(1, 10_000), "size at which hub.log is put aside and a new one begun"),
+    Setting("log_files", 3, whole(0, 1000), "logs that were put aside and are kept"),
+    Setting("json_logs", False, SWITCH, "whether each line of the log is a JSON object"),
+    Setting("language", "auto", one_of(LANGUAGES), "what people read on surfaces; auto: as LC_ALL or LANG says"),
+    Setting("open_questions_limit", 100, whole(1, 10**6), "questions of one agent that may be open at once"),
+    Setting("question_open_hours", 24, whole(1, 8760), "hours that a question stays open when nobody answers"),
     Setting("tell_who_answered", False, SWITCH, "whether agents are told the name of the person who answered"),
-    Setting("mcp_waiting_limit", 1000, _whole(1, 10**6), "calls over HTTP (/mcp) that may wait for an answer at once"),
-    Setting("history_limit", 5, _whole(0, 100), "earlier exchanges that are shown with a typed question"),
+    Setting("mcp_waiting_limit", 1000, whole(1, 10**6), "calls over HTTP (/mcp) that may wait for an answer at once"),
+    Setting("history_limit", 5, whole(0, 100), "earlier exchanges that are shown with a typed question"),
     Setting("desk", True, SWITCH, "whether `bellpull up` starts a desk where there is a display"),
-    Setting("theme", "auto", _one_of(THEMES), "colours of windows that are not told others; auto: as the desktop"),
-    Setting("text_size", 0, _whole(0, 48), "size of the text in windows, in points; 0: as the desktop"),
+    Setting("theme", "auto", one_of(THEMES), "colours of windows that are not told others; auto: as the desktop"),
+    Setting("text_size", 0, whole(0, 48), "size of the text in windows, in points; 0: as the desktop"),
     Setting(
         "quiet_hours",
         "",
         QUIET_HOURS,
         "when only urgent things and waiting questions are shown, 22:00-07:00, for who chose no others on the page",
     ),
-    Setting("remind_minutes", 5, _whole(0, 1440), "minutes until an unanswered question is shown again; 0: never"),
+    Setting("remind_minutes", 5, whole(0, 1440), "minutes until an unanswered question is shown again; 0: never"),
     Setting(
         "opencode_urls",
         ("http://127.0.0.1:4096",),
@@ -211,6 +122,11 @@ class Config:
     url: str
     key: str
     allowed_hosts: tuple[str, ...]
+    public_url: str
+    tls_cert: str
+    tls_key: str
+    without_tls: str
+    trusted_proxies: tuple[str, ...]
     body_limit: int
     title_limit: int
     message_limit: int
@@ -222,8 +138,14 @@ class Config:
     keep_ended_days: int
     keep_events_days: int
     keep_events: int
+    keep_audit_days: int
+    drain_seconds: int
     stop_seconds: int
     log_level: str
+    log_to: str
+    log_megabytes: int
+    log_files: int
+    json_logs: bool
     language: str
     open_questions_limit: int
     question_open_hours: int

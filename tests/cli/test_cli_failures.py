@@ -11,7 +11,7 @@ import pytest
 from command_shell import Shell
 from scripted_server import Server, answer
 
-from bellpull.cli.main import COMMANDS, GROUPS
+from bellpull.cli.main import COMMANDS, GROUPS, PARTS
 from support.answers import PATIENCE, until
 
 SHORT = {
@@ -44,14 +44,23 @@ SHORT = {
     "key revoke": ["x"],
     "agent list": [],
     "agent remove": ["x", "--yes"],
+    "agent share": ["x", "y"],
+    "agent unshare": ["x", "y"],
+    "user add": ["x", "--no-password"],
+    "user list": [],
+    "user remove": ["x", "--yes"],
+    "user password": ["--password-stdin"],
+    "audit": [],
+    "upkeep": [],
     "logs": [],
     "doctor": [],
+    "uninstall": [],
 }
 #: Speaks as an agent, and so not to an address without a key.
 AS_AGENT = ("whoami",)
 #: Those that go on are here only to be refused.
 WORDS = SHORT | {"tui": [], "follow": [".", "--agent", "x"], "diagnostics": ["--agent", "x", "--", "true"]}
-WITHOUT_A_HUB = ("down", "status", "logs", "doctor", "connect", "disconnect", "hook", "run")
+WITHOUT_A_HUB = ("down", "status", "logs", "doctor", "connect", "disconnect", "hook", "run", "uninstall")
 ASKING = [name for name in SHORT if name not in WITHOUT_A_HUB]
 
 
@@ -163,10 +172,12 @@ def test_a_wrong_setting_is_an_error_for_every_command(alone: Shell, name: str, 
     assert "flag --url" in ended.err
 
 
-def test_the_overview_names_every_command(alone: Shell) -> None:
+def test_the_overview_names_every_command_under_its_part(alone: Shell) -> None:
     ended = alone.run("--help")
     assert (ended.code, ended.err) == (0, "")
-    assert all(f"  {name} " in ended.out for name in COMMANDS)
+    assert all(f"\n  {name} " in ended.out for name in COMMANDS)
+    assert all(f"\n\n{part}\n  {name} " in ended.out for name, part in PARTS.items())
+    assert max(map(len, ended.out.splitlines())) < 80
     for group in GROUPS:
         shown = alone.run(group, "--help")
         assert shown.code == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bellpull.cli.main import COMMANDS, build
+from bellpull.cli.main import COMMANDS, PARTS, build
 from bellpull.config import SETTINGS, Setting
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
@@ -27,6 +27,12 @@ def words_of(action: argparse.Action) -> list[str]:
 
 def test_the_page_has_a_section_for_every_command_in_order() -> None:
     assert list(sections()) == list(COMMANDS)
+
+
+def test_the_overview_has_the_parts_of_the_page() -> None:
+    first = r"^## (.+)\n(?:(?!#).*\n)*### `bellpull ((?:(?:key|agent|user|webhook) )?[a-z]+)"
+    parts = re.findall(first, PAGE, flags=re.M)
+    assert parts == [(part, name) for name, part in PARTS.items()]
 
 
 @pytest.mark.parametrize("name", COMMANDS)

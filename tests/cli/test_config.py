@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bellpull.config import SECRET, SETTINGS, Config, Setting, config_file, load
 from bellpull.domain.errors import Setup
+from bellpull.setting_kinds import WITHOUT_TLS
 
 NAMES = [setting.name for setting in SETTINGS]
 # For every setting two values as flag or variable, as file, and as they are read.
@@ -19,6 +20,19 @@ SAMPLES: dict[str, list[tuple[str, str, object]]] = {
     "url": [("http://one:1", '"http://one:1/"', "http://one:1"), ("https://two", '"https://two"', "https://two")],
     "key": [("bp_one", '"bp_one"', "bp_one"), ("bp_two", '"bp_two"', "bp_two")],
     "allowed_hosts": [("one,Two", '["one", "TWO"]', ("one", "two")), ("three", '"three"', ("three",))],
+    "public_url": [
+        ("https://bell.example/", '"https://bell.example"', "https://bell.example"),
+        ("http://two:1", '"http://two:1"', "http://two:1"),
+    ],
+    "tls_cert": [("/one.pem", '"/one.pem"', "/one.pem"), ("/two.pem", '"/two.pem"', "/two.pem")],
+    "tls_key": [("/one.key", '"/one.key"', "/one.key"), ("/two.key", '"/two.key"', "/two.key")],
+    "without_tls": [(WITHOUT_TLS, f'"{WITHOUT_TLS}"', WITHOUT_TLS), ("", '""', "")],
+    "trusted_proxies": [
+        ("127.0.0.1,10.0.0.0/8", '["127.0.0.1", "10.0.0.0/8"]', ("127.0.0.1", "10.0.0.0/8")),
+        ("::1", '"::1"', ("::1",)),
+    ],
+    "log_to": [("stderr", '"stderr"', "stderr"), ("File", '"FILE"', "file")],
+    "json_logs": [("true", "true", True), ("False", "false", False)],
     "log_level": [("debug", '"debug"', "debug"), ("ERROR", '"Error"', "error")],
     "language": [("fr", '"fr"', "fr"), ("EN", '"En"', "en")],
     "tell_who_answered": [("true", "true", True), ("False", "false", False)],

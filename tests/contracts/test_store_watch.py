@@ -10,6 +10,7 @@ from bellpull.domain.notification import Draft, create
 from bellpull.domain.question import Question, opened
 from bellpull.domain.session import Session, Sign, observe
 from bellpull.hub.ports import Writer
+from bellpull.hub.record_ports import Bounds
 from bellpull.store.sqlite import SqliteStore
 
 Run = Callable[[Callable[[SqliteStore], Any]], Any]
@@ -66,8 +67,9 @@ def test_superseded_events_take_no_room_from_the_others(with_store: Run) -> None
         await store.write(lambda writer: [writer.append(Change(NOW, "t", "bot", str(n), "{}")) for n in range(5)])
         for _ in range(20):
             await store.write(lambda writer: writer.supersede(Change(NOW, "s", "bot", "1", "{}")))
-        none = await store.write(lambda writer: writer.prune_events("", 6, 100))
-        return none, await store.write(lambda writer: writer.prune_events("", 4, 100))
+        few, many = Bounds(NOW, "", "", 6, ""), Bounds(NOW, "", "", 4, "")
+        none = await store.write(lambda writer: writer.past.prune(few, 100).events)
+        return none, await store.write(lambda writer: writer.past.prune(many, 100).events)
 
     assert with_store(run) == (0, 2)
 

@@ -16,19 +16,13 @@ from bellpull.conversation.history import Conversation
 from bellpull.conversation.voicemode import Turn
 from bellpull.domain.asking import Ask
 from bellpull.domain.identity import Principal
-from bellpull.domain.notification import Draft, Limits
+from bellpull.domain.notification import Draft
 from bellpull.domain.question import Answer
 from bellpull.feed.memory import MemoryFeed
-from bellpull.feed.pending import MemoryPending
-from bellpull.feed.rates import MemoryRates
-from bellpull.feed.servers import MemoryServers
-from bellpull.feed.surfaces import MemorySurfaces
-from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.hub import Hub
-from bellpull.hub.questions import Asking
 from bellpull.store.sqlite import SqliteStore
-from bellpull.watch.usage import UsageCommand
 from support.answers import PATIENCE
+from support.in_process import hub_over
 
 Scenario = Callable[["Place"], Awaitable[None]]
 
@@ -112,16 +106,7 @@ async def opened(data: Path, voice: VoiceMode) -> AsyncIterator[Place]:
     feed = MemoryFeed()
     store = SqliteStore(data / "bellpull.db", feed.ring)
     try:
-        waiting = MemoryWaiting()
-        memory = (
-            MemoryRates(0),
-            waiting,
-            MemoryPending(waiting, ()),
-            MemorySurfaces(),
-            MemoryServers(),
-            UsageCommand(""),
-        )
-        hub = Hub("hub_test", store, *memory, Limits(), Asking(), voice.clock)
+        hub = hub_over(store, voice.clock)
         made = await hub.access.ensure_owner(None)
         assert made is not None
         owner = await hub.access.admit(made.secret)

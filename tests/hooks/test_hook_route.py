@@ -160,12 +160,6 @@ def test_an_unknown_tool_is_not_found(agent: Caller) -> None:
     assert (said["code"], said["hint"]) == ("client_not_found", "there are: claude-code, codex, gemini")
 
 
-def test_a_hook_needs_the_key_of_an_agent(hub: Hub, person: Caller) -> None:
-    path = "/api/clients/codex/hook"
-    assert refused(hub.nobody("POST", path, json={}), 401)["code"] == "key_required"
-    assert refused(person.post(path, {}), 403)["code"] == "not_an_agents_key"
-
-
 @pytest.mark.parametrize("gone", [True, False])
 def test_what_follows_an_answer_knows_whether_anybody_was_there(gone: bool) -> None:
     told: list[bool] = []

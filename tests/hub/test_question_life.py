@@ -13,19 +13,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from bellpull.domain.notification import Limits
 from bellpull.feed.memory import MemoryFeed
-from bellpull.feed.pending import MemoryPending
-from bellpull.feed.rates import MemoryRates
-from bellpull.feed.servers import MemoryServers
-from bellpull.feed.surfaces import MemorySurfaces
-from bellpull.feed.waiting import MemoryWaiting
 from bellpull.hub.deadlines import meet_deadlines
-from bellpull.hub.hub import Hub
+from bellpull.hub.hub import Rules
 from bellpull.hub.questions import Asking
 from bellpull.store.sqlite import SqliteStore
-from bellpull.watch.usage import UsageCommand
 from bellpull.web.app import Settings, create_app
+from support.in_process import hub_over
 
 LEASE, HAND_OVER, DAY = 10.0, 2.0, 86400.0
 YES, NO = "Yes", "No"
@@ -61,17 +55,8 @@ class Bench:
 
     async def _open(self) -> None:
         self.store = SqliteStore(self.folder / "bellpull.db", lambda: None)
-        waiting = MemoryWaiting()
         awaited_by = await self.store.read(lambda reader: reader.nudges.awaited_by())
-        memory = (
-            MemoryRates(0),
-            waiting,
-            MemoryPending(waiting, awaited_by),
-            MemorySurfaces(),
-            MemoryServers(),
-            UsageCommand(""),
-        )
-        self.hub = Hub("hub_test", self.store, *memory, Limits(), Asking(most_open=1000), lambda: self.now)
+        self.hub = hub_over(self.store, lambda: self.now, Rules(asking=Asking(most_open=1000)), awaited_by)
         if made := await self.hub.access.ensure_owner(self.owner_key):
             self.owner_key = made.secret
         look = Settings("127.0.0.1", (), 1_000_000, 1_000_000, "", "en", 5)

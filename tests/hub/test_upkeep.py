@@ -6,18 +6,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bellpull.domain.identity import Principal
-from bellpull.domain.notification import Draft, Limits
-from bellpull.feed.pending import MemoryPending
-from bellpull.feed.rates import MemoryRates
-from bellpull.feed.servers import MemoryServers
-from bellpull.feed.surfaces import MemorySurfaces
-from bellpull.feed.waiting import MemoryWaiting
+from bellpull.domain.notification import Draft
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Filters
-from bellpull.hub.questions import Asking
-from bellpull.hub.upkeep import Retention, prune
+from bellpull.hub.upkeep import Retention, Upkeep
 from bellpull.store.sqlite import SqliteStore
-from bellpull.watch.usage import UsageCommand
+from support.in_process import hub_over
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -35,16 +29,7 @@ def with_hub(folder: Path, scenario: Callable[[Hub, Principal, Clock], Awaitable
         clock = Clock()
         store = SqliteStore(folder / "bellpull.db", lambda: None)
         try:
-            waiting = MemoryWaiting()
-            memory = (
-                MemoryRates(0),
-                waiting,
-                MemoryPending(waiting, ()),
-                MemorySurfaces(),
-                MemoryServers(),
-                UsageCommand(""),
-            )
-            hub = Hub("hub_test", store, *memory, Limits(), Asking(), clock)
+            hub = hub_over(store, clock)
             made = await hub.access.ensure_owner(None)
             assert made is not None
             await scenario(hub, await hub.access.admit(made.secret), clock)
@@ -61,7 +46,7 @@ def test_what_ended_long_ago_goes_and_pending_ones_stay(tmp_path: Path) -> None:
         clock.now += timedelta(days=80)
         await hub.acknowledge(who, told[2].id)
         clock.now += timedelta(days=20)
-        await prune(hub, Retention(), clock)
+        await hub.upkeep.prune()
         kept = await hub.notifications(who, Filters())
         assert [one.title for one in kept] == ["recent", "pending"]
 
@@ -74,7 +59,7 @@ def test_old_events_go_and_what_is_gone_cannot_be_replayed(tmp_path: Path) -> No
             await hub.tell(who, Draft("info", "old"))
         clock.now += timedelta(days=31)
         await hub.tell(who, Draft("info", "new"))
-        await prune(hub, Retention(), clock)
+        await hub.upkeep.prune()
         replay = await hub.store.read(lambda reader: reader.replay())
         events = await hub.store.read(lambda reader: reader.events(who, 0, 10_000, 10_000))
         assert [event.seq for event in events] == [replay.newest]
@@ -87,7 +72,7 @@ def test_no_more_events_are_kept_than_the_setting_says(tmp_path: Path) -> None:
     async def scenario(hub: Hub, who: Principal, clock: Clock) -> None:
         for _ in range(30):
             await hub.tell(who, Draft("info", "x"))
-        await prune(hub, Retention(most_events=10), clock)
+        await Upkeep(hub.store, hub.access, hub.logins, Retention(most_events=10), clock).prune()
         events = await hub.store.read(lambda reader: reader.events(who, 0, 10_000, 10_000))
         assert len(events) == 10
 
@@ -101,7 +86,7 @@ def test_a_repeat_after_its_time_is_a_new_create(tmp_path: Path) -> None:
         again, new = await hub.tell(who, Draft("info", "x"), "key")
         assert (again, new) == (first, False)
         clock.now += timedelta(hours=2)
-        await prune(hub, Retention(), clock)
+        await hub.upkeep.prune()
         later, new = await hub.tell(who, Draft("info", "x"), "key")
         assert new
         assert later.id != first.id

@@ -36,7 +36,7 @@ def raw_ask(agent: Caller, mode: str) -> Iterator[socket.socket]:
 def waiting(hub: Hub) -> int:
     """How many calls the hub says are waiting at /mcp."""
     lines = hub.owner.get("/metrics").text.splitlines()
-    return int(next(line for line in lines if line.startswith("bellpull_mcp_waiting ")).split()[1])
+    return int(next(line for line in lines if line.startswith("bellpull_mcp_waiting_calls ")).split()[1])
 
 
 def the_question(agent: Caller) -> str:

@@ -33,8 +33,8 @@ class Desk:
 
     def start(self) -> "Desk":
         environment = self.desktop.environment | self.settings
-        words = (*BELLPULL, "desk", "--data-dir", str(self.hub.data_dir))
-        self.process = self.desktop.python(*words, log="desk", environment=environment)
+        words = (*self.hub.program, "desk", "--data-dir", str(self.hub.data_dir))
+        self.process = self.desktop.start(*words, log="desk", environment=environment)
         until(self.connected, f"the desk finds the hub: {self.desktop.log('desk')}")
         return self
 

@@ -68,6 +68,9 @@ class Caller:
 
 
 class Hub:
+    #: What is typed for `bellpull`.
+    program: tuple[str, ...] = (sys.executable, "-m", "bellpull.cli.main")
+
     def __init__(self, folder: Path, settings: Mapping[str, str] | None = None, data_dir: Path | None = None) -> None:
         self.folder = folder
         self.data_dir = data_dir or folder / "data"
@@ -87,7 +90,7 @@ class Hub:
 
     def launch(self) -> subprocess.Popen[bytes]:
         """Start the process without waiting for it."""
-        command = [sys.executable, "-m", "bellpull.cli.main", "up", "--port", "0", "--data-dir", str(self.data_dir)]
+        command = [*self.program, "up", "--port", "0", "--data-dir", str(self.data_dir)]
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 command, env=self.environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder

@@ -48,7 +48,7 @@ class Shim:
         self._errors = hub.folder / f"shim-{secrets.token_hex(4)}.txt"
         with self._errors.open("wb") as errors:
             self.process = subprocess.Popen(
-                [*COMMAND, *chosen, *words],
+                [*hub.program, "mcp", *chosen, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,

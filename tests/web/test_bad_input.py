@@ -1,5 +1,6 @@
 """Bad input gets a clear error in one shape, and hurts nobody."""
 
+import base64
 import contextlib
 import re
 import socket
@@ -259,3 +260,13 @@ def test_a_body_that_goes_on_after_its_refusal_is_answered_once(hub: Hub, agent:
         raw.sendall(f"{after}Connection: close\r\n\r\n".encode())
         statuses = re.findall(rb"HTTP/1.1 (\d+)", answers.read())
     assert statuses == [b"200"]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [b'{"alg": "HS256", "kid": "\\ud800"}', b'{"alg": "HS256", "kid": {}}', b'{"a":' + b"[" * 20_000, b"[]", b""],
+)
+def test_a_token_with_an_odd_head_is_refused(hub: Hub, head: bytes) -> None:
+    token = ".".join(base64.urlsafe_b64encode(part).rstrip(b"=").decode() for part in (head, b"{}", b"x"))
+    refused(hub.nobody("GET", "/api/me", headers={"Authorization": f"Bearer ey{token[2:]}"}), 401)
+    refused(hub.nobody("GET", "/api/me", headers={"Authorization": f"Bearer {token}"}), 401)

@@ -150,3 +150,20 @@ def test_a_socket_that_pings_and_does_not_read_fills_no_memory() -> None:
         writer.transport.abort()
 
     with_server(scenario)
+
+
+@pytest.mark.parametrize("more", [b"", struct.pack("!BB4xH", 0x88, 0x82, 1000)], ids=["alone", "and a close"])
+def test_text_that_is_none_ends_the_socket_and_is_no_failure_of_the_hub(
+    more: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HANDSHAKE)
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")
+        writer.write(struct.pack("!BB4x", 0x81, 0x82) + b"\xff\xfe" + more)
+        opcode, _, code = struct.unpack("!BBH", (await reader.read())[:4])
+        assert (opcode, code) == (0x88, 1000 if more else 1007)
+        writer.close()
+
+    with_server(scenario)
+    assert not [record for record in caplog.records if record.exc_info], caplog.text

@@ -1,14 +1,10 @@
-"""What the hub says of itself: health, metrics, and its limit of creates."""
+"""What the hub says of itself: health, where it is, and its limit of creates."""
 
 import json
-import math
-import re
 
 import bellpull
 from support.answers import TIME, done, refused
-from support.hub import Caller, Hub, HubMaker
-
-SAMPLE = re.compile(r'([a-zA-Z_:][a-zA-Z0-9_:]*)(\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\["\\n])*",?)*\})? (\S+)')
+from support.hub import Hub, HubMaker
 
 
 def test_health_needs_no_key_and_says_which_hub_it_is(hub: Hub) -> None:
@@ -26,46 +22,6 @@ def test_the_hub_s_id_is_kept_with_its_data(fresh_hub: HubMaker) -> None:
     assert hub.start().id == before
     assert hub.restart().id == before
     assert other.id != before
-
-
-def _samples(text: str) -> dict[str, float]:
-    """Prometheus text, parsed strictly: every sample of a declared family, no sample twice."""
-    kinds: dict[str, str] = {}
-    samples: dict[str, float] = {}
-    assert text.endswith("\n")
-    for line in text.splitlines():
-        if line.startswith("# TYPE "):
-            _, _, name, kind = line.split(" ")
-            assert kind in {"counter", "gauge", "histogram", "summary"}
-            assert name not in kinds
-            kinds[name] = kind
-        elif line and not line.startswith("# HELP "):
-            match = SAMPLE.fullmatch(line)
-            assert match, line
-            family = re.sub(r"_(bucket|sum|count)$", "", match[1]) if match[1] not in kinds else match[1]
-            assert family in kinds, line
-            assert match[1] + (match[2] or "") not in samples, line
-            samples[match[1] + (match[2] or "")] = float(match[3])
-            assert not math.isnan(float(match[3]))
-    return samples
-
-
-def test_metrics_are_prometheus_text_and_move(hub: Hub, agent: Caller) -> None:
-    answer = hub.owner.get("/metrics")
-    assert answer.status_code == 200
-    assert answer.headers["content-type"].startswith("text/plain")
-    before = _samples(answer.text)
-    for _ in range(3):
-        agent.send()
-    after = _samples(hub.owner.get("/metrics").text)
-    assert set(before) <= set(after)
-    moved = {name: after[name] - before.get(name, 0) for name in after if "notification" in name or "create" in name}
-    assert [name for name, by in moved.items() if by >= 3], after
-
-
-def test_metrics_are_for_admins(agent: Caller, person: Caller) -> None:
-    refused(agent.get("/metrics"), 403)
-    refused(person.get("/metrics"), 403)
 
 
 def test_too_many_creates_are_told_when_to_come_back(fresh_hub: HubMaker) -> None:

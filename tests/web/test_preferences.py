@@ -60,12 +60,6 @@ def test_a_body_of_another_shape_is_refused(person: Caller, body: Any) -> None:
     assert refused(person.call("PUT", PATH, json=body), 422)["code"] == "invalid_field"
 
 
-def test_only_people_prefer_something(hub: Hub, agent: Caller) -> None:
-    for method, how in (("GET", {}), ("PUT", {"json": {"quiet_hours": NIGHT}})):
-        assert refused(agent.call(method, PATH, **how), 403)["code"] == "person_required"
-        assert refused(hub.nobody(method, PATH, **how), 401)["code"] == "key_required"
-
-
 def test_the_person_s_surfaces_hear_of_a_change_and_other_people_do_not(hub: Hub, person: Caller) -> None:
     other = hub.new_person()
     with person.socket() as mine, other.socket() as theirs, hub.owner.socket() as admins:

@@ -11,7 +11,7 @@ from support.answers import TIME, done, refused
 from support.hub import Caller, Hub, HubMaker
 from support.live import Live
 
-KEY_FIELDS = ["id", "scope", "agent_name", "user", "label", "created_at", "last_used_at", "revoked_at"]
+KEY_FIELDS = ["id", "scope", "agent_name", "user", "label", "created_at", "last_used_at", "revoked_at", "expires_at"]
 
 
 def _keys(caller: Caller) -> dict[str, dict[str, Any]]:
@@ -36,6 +36,7 @@ def test_a_new_key_is_shown_once(hub: Hub, person: Caller) -> None:
         "created_at": listed["created_at"],
         "last_used_at": None,
         "revoked_at": None,
+        "expires_at": None,
     }
     assert TIME.fullmatch(listed["created_at"])
     for path in ("/api/keys", "/api/agents", "/api/me", "/metrics"):

@@ -1,6 +1,5 @@
-"""Who may make, see, remove and call webhooks, and by which names they may be called."""
+"""Who sees and calls webhooks, and by which names they may be called. Who may make them is in test_access_table.py."""
 
-import secrets
 from typing import Any
 
 import pytest
@@ -8,36 +7,6 @@ import pytest
 from support.answers import done, refused
 from support.hub import Caller, Hub
 from support.webhooks import call, make, nudges
-
-MAKE, LIST = "POST /api/agents/{name}/webhooks", "GET /api/agents/{name}/webhooks"
-REMOVE, LIST_ALL = "DELETE /api/agents/{name}/webhooks/{id}", "GET /api/webhooks"
-# Nobody, the agent, another agent, another person, its owner, an admin.
-EXPECTED = {
-    MAKE: (401, 403, 403, 403, 201, 201),
-    LIST: (401, 403, 403, 403, 200, 200),
-    REMOVE: (401, 403, 403, 403, 200, 200),
-    LIST_ALL: (401, 403, 403, 200, 200, 200),
-}
-
-
-@pytest.mark.parametrize("route", EXPECTED)
-def test_people_have_the_webhooks_of_their_agents(hub: Hub, person: Caller, route: str) -> None:
-    agent = hub.new_agent(person)
-    stranger = Caller(hub, "bp_0_" + secrets.token_hex(8), "", "")
-    callers = (stranger, agent, hub.new_agent(), hub.new_person(), person, hub.owner)
-    for caller, status in zip(callers, EXPECTED[route], strict=True):
-        made = make(person, agent.name)
-        method, path = route.format(name=agent.name, id=made["id"]).split(" ")
-        answer = caller.call(method, path, **({"json": {"source": "ci"}} if method == "POST" else {}))
-        assert answer.status_code == status, f"{route} by {caller.name}: {answer.text}"
-        if caller not in (person, hub.owner):
-            assert made["id"] not in answer.text
-
-
-def test_an_agent_s_key_is_told_that_it_takes_a_person(hub: Hub, agent: Caller) -> None:
-    for method, body in (("POST", {"source": "ci"}), ("GET", None)):
-        answer = agent.call(method, f"/api/agents/{agent.name}/webhooks", **({"json": body} if body else {}))
-        assert refused(answer, 403)["code"] == "person_required"
 
 
 def test_each_sees_their_own_and_an_admin_all(hub: Hub, person: Caller) -> None:

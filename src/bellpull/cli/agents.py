@@ -1,4 +1,4 @@
-"""`bellpull agent list` and `agent remove`."""
+"""`bellpull agent list` and `agent remove`. Not here: who else sees one (`sharing`)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from bellpull.remote.find import find
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
+    from typing import Any
 
 COLUMNS = (
     Column("NAME", least=8),
     Column("PENDING"),
     Column("OWNER", least=8),
+    Column("SHARED WITH", least=0),
     Column("PROJECT", least=0),
     Column("CREATED", least=0),
 )
@@ -45,12 +47,16 @@ def list_agents(args: Namespace) -> int:
     if args.json:
         print_json(answer)
         return DONE
-    rows = [
-        (agent["name"], agent["pending_count"], agent["owner"], agent["project"] or "", agent["created_at"])
-        for agent in answer["agents"]
-    ]
+    rows = [_row(agent) for agent in answer["agents"]]
     sys.stdout.write("\n".join(table(COLUMNS, rows, terminal_columns()) if rows else [NONE_YET]) + "\n")
     return DONE
+
+
+def _row(agent: dict[str, Any]) -> tuple[object, ...]:
+    # A hub of an earlier version does not tell it.
+    shared = ", ".join(agent.get("shared_with", ()))
+    whose = (agent["name"], agent["pending_count"], agent["owner"], shared)
+    return (*whose, agent["project"] or "", agent["created_at"])
 
 
 def remove(args: Namespace) -> int:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from bellpull.cli import login_files
 from bellpull.cli.marked_file import check_ours, is_of_others, is_ours, take_away, text_of, write
 from bellpull.cli.terminal import plain
+from bellpull.cli.up_flags import FLAGS, flags_of
 from bellpull.config import SETTINGS
 from bellpull.domain import errors
 from bellpull.remote.find import running_in
@@ -147,10 +148,7 @@ def _texts(config: Config, login: Login, *, systemd: bool | None = None) -> dict
 def _command(config: Config, *words: str) -> list[str]:
     # -P: the folder where a session begins must not be searched for modules.
     command = [sys.executable, "-P", "-m", "bellpull.cli.main", *words, "--data-dir", str(config.data_dir)]
-    for name in ("host", "port") if words[0] == "up" else ():
-        if config.origin(name).startswith(("flag", "variable")):
-            command += [f"--{name}", str(getattr(config, name))]
-    return command
+    return [*command, *flags_of(config, "flag", "variable")] if words[0] == "up" else command
 
 
 def _written(login: Login, texts: Mapping[Place, str]) -> list[str]:
@@ -194,7 +192,7 @@ def _bootstrap(config: Config, login: Login) -> list[str]:
 
 def _forgotten(config: Config) -> list[str]:
     """Variables of this shell are not there at login; those that cannot be flags are better kept in the file."""
-    kept = ("host", "port", "data_dir")
+    kept = (*FLAGS, "data_dir")
     lost = [one.variable for one in SETTINGS if one.name not in kept and config.origin(one.name).startswith("variable")]
     return [f"  note     at login these are not set, put them into config.toml: {', '.join(lost)}"] if lost else []
 

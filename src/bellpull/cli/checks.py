@@ -15,9 +15,11 @@ from bellpull.cli.filesystem import UNSAFE, kind_of, linux_mounts, macos_mounts,
 from bellpull.cli.finding import NOTE, OK, PROBLEM, Finding
 from bellpull.cli.holder import complain_of_lost_hub
 from bellpull.cli.parser import unknown_variables
+from bellpull.cli.reach_checks import check_reach
 from bellpull.domain import errors
 from bellpull.remote.find import KEY_FILE, STOPPED_MARK, find, health, target_of
 from bellpull.remote.found import start_hint
+from bellpull.remote.versions import advice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ def check_all(config: Config) -> list[Finding]:
         ("settings file", lambda: check_settings_file(config)),
         ("data file", lambda: check_data_file(config.data_dir)),
         ("hub", lambda: check_hub(config)),
+        ("tls", lambda: check_reach(config)),
         ("desk", lambda: check_desk(config)),
         ("clients", lambda: check_clients(config)),
     )
@@ -194,8 +197,8 @@ def _no_hub(config: Config, text: str) -> Finding:
 
 def _check_running(config: Config, said: dict[str, Any]) -> Iterator[Finding]:
     if said.get("version") != __version__:
-        text = f"the hub is {said.get('version')}, this command is {__version__}"
-        yield Finding("version", PROBLEM, text, "bellpull down, then bellpull up")
+        text = f"the hub is Bellpull {said.get('version')}, this command is {__version__}"
+        yield Finding("version", PROBLEM, text, advice(str(said.get("version"))))
     with find(config) as hub:
         me = hub.request("GET", "/api/me")
     yield Finding("key", OK, f"you are {me['scope']} {me['name']}")

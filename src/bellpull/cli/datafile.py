@@ -27,7 +27,7 @@ def check_data_file(folder: Path) -> Iterator[Finding]:
         said, version = _look(file)
     except sqlite3.Error as error:
         said, version = str(error), 0
-    newest = max(int(script.stem) for script in SCHEMA.glob("*.sql"))
+    newest = _newest()
     if said != "ok":
         remedy = "bring back a copy of it, or move it away: the hub then begins anew"
         yield Finding("data file", PROBLEM, f"{file} is damaged or cannot be read: {said}", remedy)
@@ -36,6 +36,25 @@ def check_data_file(folder: Path) -> Iterator[Finding]:
         yield Finding("data file", PROBLEM, text, "upgrade Bellpull, or choose another folder: --data-dir")
     else:
         yield Finding("data file", OK, f"{file} is whole")
+
+
+def newer_schema(folder: Path) -> tuple[int, int] | None:
+    """The file's schema and the newest that this Bellpull knows, where the file's is newer; also while a hub uses it."""
+    import sqlite3
+    from contextlib import closing
+    from urllib.parse import quote
+
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(folder / DATA_FILE))}?mode=ro", uri=True)) as connection:
+            version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    except sqlite3.Error:
+        return None  # what is wrong with it says whoever opens it
+    newest = _newest()
+    return (version, newest) if version > newest else None
+
+
+def _newest() -> int:
+    return max(int(script.stem) for script in SCHEMA.glob("*.sql"))
 
 
 def _look(file: Path) -> tuple[str, int]:

@@ -49,6 +49,8 @@ MOST_NAMESAKES = 100
 #: Where tools say in which folder they were started; a hook may run somewhere beneath or beside it.
 PROJECT_VARIABLES = (b"CLAUDE_PROJECT_DIR", b"GEMINI_PROJECT_DIR")
 OPTIONS = ("--agent", "--data-dir", "--url")
+#: As `bellpull.PROTOCOL`, which is not imported here.
+PROTOCOL = "Bellpull-Protocol: 1\r\n"
 
 
 class Slow(Exception):
@@ -149,7 +151,7 @@ def deliver(given: Given, data: bytes) -> None:
 
 def _exchange(connection: Connection, key: str, client: str, event: bytes) -> None:
     authorized = f"Authorization: Bearer {key}\r\n"
-    asked = authorized + "Bellpull-Client: hook\r\nBellpull-Confirm: later\r\n"
+    asked = authorized + f"Bellpull-Client: hook\r\n{PROTOCOL}Bellpull-Confirm: later\r\n"
     status, told, body = connection.ask("POST", f"/api/clients/{client}/hook", asked, event)
     if status != 200:
         raise OSError(f"the hub answered {status}: {body.decode('utf-8', 'replace')}")

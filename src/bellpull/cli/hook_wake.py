@@ -15,7 +15,7 @@ from time import monotonic, sleep, time
 
 from bellpull.cli.outcome import DONE
 from bellpull.clients.hooks.formats import FORMATS
-from bellpull.domain.errors import BellpullError, Unauthorized
+from bellpull.domain.errors import BellpullError, Outdated, Unauthorized
 from bellpull.remote.address import quote
 
 TYPE_CHECKING = False
@@ -155,7 +155,7 @@ class Waker:
             try:
                 found = self._hubs.request("GET", self._path(""), query, seconds=WAIT_SECONDS + 10.0)["count"]
                 pause = FIRST_PAUSE
-            except Unauthorized:
+            except (Unauthorized, Outdated):
                 self._refused = True
                 return
             except BellpullError:

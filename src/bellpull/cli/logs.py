@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 import time
 
-from bellpull.cli.outcome import DONE
+from bellpull.cli.outcome import DONE, SPEAKER
 from bellpull.cli.parser import Parser, settings, whole
 from bellpull.cli.terminal import plain
 from bellpull.domain.errors import NotFound
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from pathlib import Path
     from typing import BinaryIO, NoReturn
+
+    from bellpull.config import Config
 
 BLOCK = 65536
 MOST_LINES = 1_000_000_000
@@ -31,20 +34,34 @@ def declare_logs(parser: Parser) -> None:
 
 
 def logs(args: Namespace) -> int:
-    file = settings(args).data_dir / LOG_FILE
+    config = settings(args)
+    file = config.data_dir / LOG_FILE
+    elsewhere = config.log_to == "stderr"
     try:
         log = file.open("rb")
     except FileNotFoundError:
-        raise NotFound("no_log", f"There is no log at {file}.", "the hub writes it: bellpull up") from None
+        raise _elsewhere(config) if elsewhere else _missing(file) from None
     with log:
+        if elsewhere:
+            sys.stderr.write(f"{SPEAKER}{_elsewhere(config).sentence} Below is what {plain(file)} has from before.\n")
         start = log.seek(_start_of_last(log, args.lines))
         if not args.follow:
             _print(log.read())
             return DONE
+        known = os.fstat(log.fileno()).st_ino
     try:
-        _follow(file, start)
+        _follow(file, start, known)
     except KeyboardInterrupt:
         return DONE
+
+
+def _missing(file: Path) -> NotFound:
+    return NotFound("no_log", f"There is no log at {file}.", "the hub writes it: bellpull up")
+
+
+def _elsewhere(config: Config) -> NotFound:
+    sentence = f"The hub's log goes to its standard error ({config.origin('log_to')})."
+    return NotFound("log_elsewhere", sentence, "with systemd: journalctl -u bellpull; in a container: docker logs NAME")
 
 
 def _start_of_last(log: BinaryIO, lines: int) -> int:
@@ -65,21 +82,41 @@ def _print(data: bytes) -> None:
     sys.stdout.flush()
 
 
-def _follow(file: Path, position: int) -> NoReturn:
-    """Print whole lines as they are added; begin anew where the file was replaced or emptied."""
-    known = None
+def _follow(file: Path, position: int, known: int | None) -> NoReturn:
+    """Print whole lines as they are added. A file that was put aside is read to its end, and the next from its
+    beginning; so is one that was emptied."""
     while True:
         try:
             found = file.stat()
         except FileNotFoundError:
             position, known = 0, None
         else:
-            if found.st_size < position or known not in (None, found.st_ino):
+            if known not in (None, found.st_ino):
+                _print_put_aside(file, known, position)
+                position = 0
+            elif found.st_size < position:
                 position = 0
             known = found.st_ino
             if found.st_size > position:
                 position += _print_lines_from(file, position)
         time.sleep(LOOK_EVERY_SECONDS)
+
+
+def _print_put_aside(file: Path, known: int | None, position: int) -> None:
+    """What was added to the file before it was put aside, and to those that came and went after it."""
+    later: list[Path] = []
+    for number in itertools.count(1):
+        aside = file.with_name(f"{file.name}.{number}")
+        try:
+            is_known = aside.stat().st_ino == known
+        except FileNotFoundError:
+            return
+        if is_known:
+            _print_lines_from(aside, position)
+            for one in reversed(later):
+                _print_lines_from(one, 0)
+            return
+        later.append(aside)
 
 
 def _print_lines_from(file: Path, position: int) -> int:

@@ -41,6 +41,8 @@ WEBHOOK = "bellpull webhook create --agent builder --source ci --secret"
 WRAP = "bellpull wrap --agent builder -- npx -y @modelcontextprotocol/server-filesystem ."
 WATCHER = "bellpull watcher --url http://hub.example:7717"
 WHOAMI = "bellpull whoami --json"
+AUDIT = "bellpull audit --about builder --limit 20"
+EXPORT = "bellpull export hub.jsonl"
 ID = "notif_3q2-7wAAQbM0Zk1x"
 COMMANDS = {
     "up": Command("up", "declare_up", "start the hub", "bellpull up --detach"),
@@ -79,6 +81,20 @@ COMMANDS = {
     "agent remove": Command(
         "agents", "declare_remove", "remove an agent and everything of it", "bellpull agent remove builder"
     ),
+    "agent share": Command(
+        "sharing", "declare_share", "let a person see, answer and tell an agent", "bellpull agent share builder anna"
+    ),
+    "agent unshare": Command(
+        "sharing", "declare_unshare", "share an agent no longer", "bellpull agent unshare builder anna"
+    ),
+    "user add": Command("users", "declare_add", "add a person, with a password", "bellpull user add anna"),
+    "user list": Command("users", "declare_list", "list people", "bellpull user list"),
+    "user remove": Command(
+        "users", "declare_remove", "remove a person", "bellpull user remove anna --give-agents-to owner"
+    ),
+    "user password": Command(
+        "user_password", "declare_password", "set a password, yours unless told", "bellpull user password"
+    ),
     "mcp": Command("mcp", "declare_mcp", "the MCP server that a coding tool starts", "bellpull mcp --agent builder"),
     "wrap": Command("wrap", "declare_wrap", "let any MCP server carry nudges", WRAP),
     "hook": Command("hook", "declare_hook", "what a coding tool runs after each step", "bellpull hook claude-code"),
@@ -86,18 +102,40 @@ COMMANDS = {
     "whoami": Command("whoami", "declare_whoami", "say which agent this folder is, and of which hub", WHOAMI),
     "connect": Command("connect", "declare_connect", "let a coding tool use Bellpull", "bellpull connect opencode"),
     "disconnect": Command("connect", "declare_disconnect", "take that back", "bellpull disconnect opencode"),
+    "backup": Command("backup", "declare_backup", "copy everything that the hub keeps", "bellpull backup ~/backups"),
+    "restore": Command("backup", "declare_restore", "bring a backup back", "bellpull restore ~/backups/hub.db"),
+    "export": Command("transfer", "declare_export", "write everything as JSON lines, without secrets", EXPORT),
+    "import": Command("transfer", "declare_import", "take in what a hub has exported", "bellpull import hub.jsonl"),
+    "audit": Command("audit", "declare_audit", "show who did what, when and from where", AUDIT),
+    "upkeep": Command("upkeep", "declare_upkeep", "show what is old enough to be deleted", "bellpull upkeep"),
     "logs": Command("logs", "declare_logs", "show the hub's log", "bellpull logs -n 100 --follow"),
     "doctor": Command("doctor", "declare_doctor", "check settings, data folder and hub", "bellpull doctor"),
+    "uninstall": Command("uninstall", "declare_uninstall", "take Bellpull out of your tools", "bellpull uninstall"),
+}
+#: The command with which each part of the overview begins. The reference has the same parts.
+PARTS = {
+    "up": "The hub",
+    "sessions": "Who waits",
+    "send": "Notifications",
+    "ask": "Questions",
+    "tell": "Nudges",
+    "desk": "Surfaces",
+    "key create": "Keys, agents and people",
+    "mcp": "Coding tools",
+    "backup": "Look after it",
+    "logs": "When something is wrong",
 }
 GROUPS = {
     "webhook": "Make, list and remove webhooks.",
     "key": "Make, list and revoke keys.",
-    "agent": "List and remove agents.",
+    "agent": "List, share and remove agents.",
+    "user": "Add, list and remove people, and set their passwords.",
 }
 GROUP_STEPS = {
     "webhook": f"{WEBHOOK}\n  bellpull webhook list\n  bellpull webhook remove WEBHOOK_ID",
     "key": "bellpull key create --agent builder\n  bellpull key list\n  bellpull key revoke KEY_ID",
-    "agent": "bellpull agent list\n  bellpull agent remove builder",
+    "agent": "bellpull agent list\n  bellpull agent share builder anna\n  bellpull agent remove builder",
+    "user": "bellpull user add anna\n  bellpull user list\n  bellpull user password",
 }
 FIRST_STEPS = "bellpull up --detach\n  bellpull page --open\n  bellpull demo\n  bellpull connect"
 
@@ -194,8 +232,13 @@ def _overview(name: str, rest: list[str]) -> int:
 
 def _overview_lines(group: str) -> list[str]:
     head = GROUPS.get(group, "The attention layer between people and their AI agents.")
-    commands = [f"  {name:<16}{command.help}" for name, command in COMMANDS.items() if name.startswith(group)]
-    return [head, "", "commands:", *commands, "", "Each explains itself: bellpull COMMAND --help"]
+    lines = [head, "", "commands:"]
+    for name, command in COMMANDS.items():
+        if not group and name in PARTS:
+            lines += ["", PARTS[name]]
+        if name.startswith(f"{group} " if group else ""):
+            lines.append(f"  {name:<16}{command.help}")
+    return [*lines, "", "Each explains itself: bellpull COMMAND --help"]
 
 
 def _unknown(name: str) -> errors.Invalid:

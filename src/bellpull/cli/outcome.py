@@ -12,6 +12,7 @@ DONE, NO, ERROR, TIME_IS_UP = 0, 1, 2, 3
 EXIT_CODES: dict[type[errors.BellpullError], int] = {errors.NotFound: NO}
 SPEAKER = "bellpull: "
 HINT = "hint: "
+NOTE = "note: "
 
 
 def complain(error: errors.BellpullError) -> int:
@@ -19,5 +20,6 @@ def complain(error: errors.BellpullError) -> int:
     lines = [SPEAKER + plain(error.sentence)]
     if error.hint:
         lines.append(HINT + plain(error.hint))
+    lines += [NOTE + plain(note) for note in getattr(error, "__notes__", ())]
     sys.stderr.write("\n".join(lines) + "\n")
     return next((EXIT_CODES[kind] for kind in type(error).__mro__ if kind in EXIT_CODES), ERROR)

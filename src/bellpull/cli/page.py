@@ -14,6 +14,7 @@ from bellpull.remote.find import find
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
+    from typing import Any
 
 ONCE = "It signs you in once, within ten minutes.\n"
 
@@ -29,8 +30,7 @@ def page(args: Namespace) -> int:
     need_person(args, "signs in")
     with find(settings(args)) as hub:
         made = hub.request("POST", "/api/sign-in-links")
-        # In the fragment, which browsers send to nobody.
-        link = f"{hub.url}/#sign-in={made['secret']}"
+        link = link_of(made, hub.url)
     if args.json:
         print_json({"url": link, "expires_at": made["expires_at"]})
     else:
@@ -41,6 +41,12 @@ def page(args: Namespace) -> int:
     if args.open:
         _open(link)
     return DONE
+
+
+def link_of(made: dict[str, Any], url: str) -> str:
+    """It begins with the hub's public address where it has one. What signs in is in the fragment, which browsers send
+    to nobody."""
+    return str(made.get("url") or f"{url}/#sign-in={made['secret']}")
 
 
 def _open(link: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 
+from bellpull import __version__
 from bellpull.cli.holder import complain_of_lost_hub
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
@@ -16,6 +17,7 @@ from bellpull.cli.terminal import plain
 from bellpull.domain import errors
 from bellpull.remote.find import configured_address, find, health, target_of
 from bellpull.remote.found import typed
+from bellpull.remote.versions import advice, differs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,6 +122,7 @@ def _not_running(config: Config, url: str | None) -> list[str]:
 def _report(config: Config, said: dict[str, Any]) -> dict[str, Any]:
     report: dict[str, Any] = {"running": True}
     report.update((name, said.get(name)) for name in ("url", "hub", "version", "pid", "started_at"))
+    report["command_version"] = __version__
     try:
         with find(config) as hub:
             report.update(_seen_with_key(hub))
@@ -137,15 +140,21 @@ def _seen_with_key(hub: Hub) -> dict[str, Any]:
 def _watch(hub: Hub) -> dict[str, Any]:
     try:
         watch: dict[str, Any] = hub.request("GET", "/api/watch")
-    except errors.NotFound:
+    except (errors.NotFound, errors.Outdated):
         return {}  # an older hub elsewhere: it runs, and that is what was asked
     return watch
+
+
+def _version(of_hub: object) -> str:
+    if not differs(str(of_hub or "")):
+        return str(of_hub)
+    return f"{of_hub}, but this command is {__version__}: {advice(str(of_hub))}"
 
 
 def _lines(report: dict[str, Any]) -> list[str]:
     me = report["me"]
     shown = {
-        "version": report["version"],
+        "version": _version(report["version"]),
         "process": report["pid"],
         "since": report["started_at"],
         "data folder": report["data_dir"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -12,8 +13,11 @@ from typing import TYPE_CHECKING, Any
 from bellpull.cli.as_typed import as_typed
 from bellpull.cli.beside import desk_display, start_desk
 from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
+from bellpull.cli.page import link_of
 from bellpull.cli.parser import Parser, settings
+from bellpull.cli.replacing import replaced
 from bellpull.cli.terminal import plain
+from bellpull.cli.up_flags import declare_flags, flags_of
 from bellpull.domain import errors
 from bellpull.remote.find import configured_address, find, health, named_in, running_in
 
@@ -29,8 +33,7 @@ LOOK_EVERY_SECONDS = 0.02
 
 
 def declare_up(parser: Parser) -> None:
-    parser.add_argument("--host", metavar="HOST", help="where to listen (127.0.0.1 unless configured)")
-    parser.add_argument("--port", metavar="PORT", help="the port (7717 unless configured); 0 takes a free one")
+    declare_flags(parser)
     parser.add_argument("--detach", action="store_true", help="start it in the background and return when it answers")
     parser.add_argument("--no-desk", dest="desk", action="store_false", default=None, help="start no desk beside it")
     login = parser.add_mutually_exclusive_group()
@@ -50,7 +53,7 @@ def up(args: Namespace) -> int:
             return DONE
     detach = args.detach or args.at_login
     said = running_in(config.data_dir)
-    if said is not None:
+    if said is not None and not replaced(config, said):
         return _already_up(config, said, DONE if detach else NO)
     return _detach(config) if detach else _serve(config)
 
@@ -81,7 +84,8 @@ def _serve(config: Config) -> int:
 def _faster_start(config: Config, code: str) -> dict[str, Any] | None:
     """Whoever has our port or our folder may be the same hub, started a moment earlier and about to answer."""
     rival = code == "data_in_use" or (
-        code == "port_taken" and health(configured_address(config), PORT_SECONDS) is not None
+        # By https it may have another name than the one that is looked for here, so it is not asked.
+        code == "port_taken" and (config.tls_cert or health(configured_address(config), PORT_SECONDS) is not None)
     )
     deadline = time.monotonic() + (FASTER_START_SECONDS if rival else 0)
     while (said := running_in(config.data_dir)) is None and time.monotonic() < deadline:
@@ -136,25 +140,28 @@ def _sign_in_link(config: Config, url: str) -> str:
     """The page's address, with what signs its owner in where the owner's key is at hand."""
     try:
         with find(config) as hub:
-            return f"{url}/#sign-in={hub.request('POST', '/api/sign-in-links')['secret']}"
+            return link_of(hub.request("POST", "/api/sign-in-links"), url)
     except errors.BellpullError:
         return f"{url}/"
 
 
 def _spawn(config: Config, stderr: int) -> subprocess.Popen[bytes]:
-    flags = ["--data-dir", str(config.data_dir)]
-    for name in ("host", "port"):
-        if config.origin(name).startswith("flag"):
-            flags += [f"--{name}", str(getattr(config, name))]
+    flags = ["--data-dir", str(config.data_dir), *flags_of(config, "flag")]
     if config.origin("desk").startswith("flag"):
         flags.append("--no-desk")
     # -P: the folder where somebody happens to stand must not be searched for modules.
     command = [sys.executable, "-P", "-m", "bellpull.cli.main", "up", *flags]
     null = subprocess.DEVNULL
+    # In the background nobody reads what it says, and it would say it for months.
+    environment = os.environ | {"BELLPULL_LOG_TO": "file"}
     if sys.platform == "win32":
         flag = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
-        return subprocess.Popen(command, stdin=null, stdout=null, stderr=stderr, creationflags=flag)  # noqa: S603
-    return subprocess.Popen(command, stdin=null, stdout=null, stderr=stderr, start_new_session=True)  # noqa: S603
+        return subprocess.Popen(  # noqa: S603
+            command, stdin=null, stdout=null, stderr=stderr, env=environment, creationflags=flag
+        )
+    return subprocess.Popen(  # noqa: S603
+        command, stdin=null, stdout=null, stderr=stderr, env=environment, start_new_session=True
+    )
 
 
 def _wait(config: Config, child: subprocess.Popen[bytes]) -> dict[str, Any] | None:

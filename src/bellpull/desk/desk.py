@@ -2,7 +2,6 @@
 answers back. One for each display and hub."""
 
 import asyncio
-import hashlib
 import logging
 import os
 import signal
@@ -19,7 +18,7 @@ from bellpull.desk.answering import Answering
 from bellpull.desk.board import Board, Settings
 from bellpull.desk.chime import Chime
 from bellpull.desk.desktop import Desktop, opened
-from bellpull.desk.display import display
+from bellpull.desk.display import desk_name, display
 from bellpull.desk.disturb import do_not_disturb
 from bellpull.desk.following import Following
 from bellpull.desk.looks import Looks
@@ -62,8 +61,7 @@ class Desk:
         self._mark = config.data_dir / STOPPED_MARK if beside else None
         self._language = language_of(config.language, environ)
         self.name = f"{socket.gethostname()} {shown_on}"
-        mark = hashlib.sha256(f"{shown_on}\0{config.url}".encode()).hexdigest()[:8]
-        self._path = config.data_dir / f"desk-{mark}"
+        self._path = config.data_dir / desk_name(shown_on, config.url)
         self._file = MemoryFile(self._path.with_suffix(".json"))
         self._stop = asyncio.Event()
 

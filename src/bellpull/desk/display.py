@@ -1,5 +1,6 @@
 """Whether there is a desktop here at all, and what is known of it without asking it. Pure."""
 
+import hashlib
 from collections.abc import Mapping
 
 
@@ -17,3 +18,9 @@ def display(environ: Mapping[str, str], platform: str) -> str | None:
 
 def is_wayland(environ: Mapping[str, str]) -> bool:
     return bool(environ.get("WAYLAND_DISPLAY")) or environ.get("XDG_SESSION_TYPE") == "wayland"
+
+
+def desk_name(shown_on: str, url: str) -> str:
+    """By which the files of a desk are called in the data folder: one for each display and hub."""
+    mark = hashlib.sha256(f"{shown_on}\0{url}".encode()).hexdigest()[:8]
+    return f"desk-{mark}"

@@ -8,9 +8,10 @@ from typing import Any
 
 from bellpull.desk.glance import CHANGES
 from bellpull.desk.presenter import Presenter
-from bellpull.domain.errors import BellpullError, Denied, NotFound
+from bellpull.domain.errors import BellpullError, Denied, NotFound, Outdated
 from bellpull.domain.quiet_hours import hours_of
 from bellpull.remote.live import Frame, LiveHub
+from bellpull.remote.versions import difference, differs
 
 log = logging.getLogger("bellpull.desk")
 
@@ -78,11 +79,18 @@ class Following:
             sentence = f"The key is that of the agent {frame['name']}, and only a person answers."
             raise Denied("person_required", sentence, "use a key of your own: bellpull key create --user NAME")
         log.info("connected to the hub at %s as %s", self._hub.url, frame["name"])
+        self._compare(self._hub.version)
         self._name = frame["name"]
         if frame["hub"] != self._hub_id:
             self._hub_id, self.since = frame["hub"], None
         self._missed = {}
         self._presenter.connected = True
+
+    def _compare(self, version: str) -> None:
+        other = version if differs(version) else ""
+        if other and other != self._presenter.other_version:
+            log.warning("%s", difference(other, "this desk", "restart the desk: bellpull desk"))
+        self._presenter.other_version = other
 
     def _miss(self, missed: dict[str, Frame], frame: Frame) -> None:
         """Notifications that nobody has put away since, nor asked as questions."""
@@ -117,7 +125,7 @@ class Following:
         """What is changed from here on comes as an event."""
         try:
             found: Frame = await self._hub.request("GET", "/api/preferences")
-        except NotFound:  # a hub that is older than this desk
+        except (NotFound, Outdated):  # a hub that is older than this desk
             return {"quiet_hours": None, "default_quiet_hours": ""}
         return found
 

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from bellpull import __version__
 from bellpull.desk import cards
 from bellpull.desk.answering import Answering
 from bellpull.desk.board import Board
@@ -83,6 +84,8 @@ class Presenter:
         self._refreshing: asyncio.TimerHandle | None = None
         self._beside: set[asyncio.Task[None]] = set()
         self.connected = False
+        #: Of the hub, where it is not that of this desk.
+        self.other_version = ""
         self.on_change: Callable[[], None] = lambda: None
 
     def equip(self, parts: Parts) -> None:
@@ -279,5 +282,10 @@ class Presenter:
         urgent = any(question["urgency"] in ("high", "urgent") for question in waiting)
         words = self._words.waiting(len(waiting)) if self.connected else self._words.not_connected
         quiet_until = self.board.quiet.until if self._is_quiet(now) else None
-        menu = entries(seen.lines, waiting, words, quiet_until, self._words)
+        note = self._note() if self.connected and self.other_version else ""
+        menu = entries(seen.lines, waiting, words, quiet_until, self._words, note)
+        words = f"{words} · {note}" if note else words
         self._parts.tray.show(len(waiting), urgent, f"{seen.title} · {words}" if seen.title else words, menu)
+
+    def _note(self) -> str:
+        return self._words.other_version.format(hub=self.other_version, desk=__version__)

@@ -22,8 +22,10 @@ def entries(
     heading: str,
     quiet_until: datetime | None,
     words: DeskWords,
+    note: str = "",
 ) -> list[Entry]:
-    """Who works and waits, then the questions that are not among these, then what is always there."""
+    """Who works and waits, then the questions that are not among these, then what is always there; `note` is what the
+    desk has to say of itself."""
     nobody = all(line["kind"] in (NONE, USAGE) for line in lines)
     seen = [line for line in lines if not (nobody and line["kind"] == NONE)]
     shown = _at_most(seen, words)
@@ -35,6 +37,7 @@ def entries(
         *([Entry("-", "", separator=True)] if shown else []),
         Entry("title", heading, enabled=False),
         *_questions(left, words),
+        *([Entry("note", note, enabled=False)] if note else []),
         Entry("-", "", separator=True),
         Entry(QUIET, until or words.quiet_for_an_hour, checked=quiet_until is not None),
         Entry(INBOX, words.open_inbox),

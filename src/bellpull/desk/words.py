@@ -33,6 +33,7 @@ class DeskWords(NamedTuple):
     right_click: str
     other_desk: str
     not_brought: str
+    other_version: str
 
     def waiting(self, count: int) -> str:
         if count == 0:
@@ -77,6 +78,7 @@ _ENGLISH = DeskWords(
     right_click="Right click to choose",
     other_desk="at another desk",
     not_brought="It is here",
+    other_version="Hub {hub}, this desk {desk}: restart the older one",
 )
 
 _FRENCH = DeskWords(
@@ -109,4 +111,5 @@ _FRENCH = DeskWords(
     right_click="Clic droit pour choisir",
     other_desk="sur un autre bureau",
     not_brought="C’est ici",
+    other_version="Hub {hub}, ce bureau {desk} : redémarrez l’ancien",
 )

@@ -7,6 +7,7 @@ BellpullError
 ├── Denied            a valid key that may not do this
 ├── NotFound
 ├── Conflict          it contradicts what is already there
+├── Outdated          the hub, or what asks it, is too old for the other
 ├── TooLarge
 ├── TooMany           slow down
 ├── Unavailable       not now
@@ -47,6 +48,10 @@ class NotFound(BellpullError):
 
 
 class Conflict(BellpullError):
+    pass
+
+
+class Outdated(BellpullError):
     pass
 
 

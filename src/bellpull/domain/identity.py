@@ -8,6 +8,9 @@ from bellpull.domain.instant import Instant
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}")
 
+#: What the keys are called that pages of this machine hold.
+PAGE_LABEL = "page"
+
 #: The scope of whoever calls a webhook: they tell its agent something, and see nothing.
 WEBHOOK = "webhook"
 
@@ -19,6 +22,8 @@ class Principal(NamedTuple):
     name: str
     admin: bool
     key_id: str
+    #: The address that it asks from, for the audit.
+    origin: str = ""
 
     @property
     def is_person(self) -> bool:
@@ -35,6 +40,7 @@ class Agent(NamedTuple):
     project: str | None
     created_at: Instant
     pending_count: int
+    shared_with: tuple[str, ...] = ()
 
 
 class Key(NamedTuple):
@@ -47,6 +53,20 @@ class Key(NamedTuple):
     created_at: Instant
     last_used_at: Instant | None
     revoked_at: Instant | None
+    #: Of a sign-in; a key has no end.
+    expires_at: Instant | None = None
+
+
+class User(NamedTuple):
+    """A person as admins see them."""
+
+    name: str
+    admin: bool
+    created_at: Instant
+    has_password: bool
+    #: How many they own.
+    agents: int
+    last_sign_in_at: Instant | None
 
 
 def check_name(name: str) -> str:

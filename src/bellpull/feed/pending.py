@@ -37,6 +37,9 @@ class MemoryPending:
     def is_expected(self, agent_name: str) -> bool:
         return self._waiting.is_expected(_key(agent_name))
 
+    def count(self) -> int:
+        return self._waiting.count(_key(""))
+
 
 def _key(agent_name: str) -> str:
     return f"nudges of {agent_name}"  # no id of a question has a blank

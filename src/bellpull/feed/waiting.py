@@ -20,6 +20,9 @@ class MemoryWaiting:
     def is_expected(self, id: str) -> bool:
         return id in self._calls
 
+    def count(self, beginning: str = "") -> int:
+        return sum(len(calls) for id, calls in self._calls.items() if id.startswith(beginning))
+
     def stop(self) -> None:
         self.stopping = True
         for id in self._calls:

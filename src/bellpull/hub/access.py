@@ -10,10 +10,13 @@ from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from bellpull.domain import event
-from bellpull.domain.errors import BellpullError, Conflict, Denied, NotFound, Unauthorized
+from bellpull.domain.errors import BellpullError, Conflict, NotFound
 from bellpull.domain.identity import Agent, Key, Principal, check_name
 from bellpull.domain.instant import Instant, instant
+from bellpull.hub import tokens
+from bellpull.hub.audit import note
 from bellpull.hub.ports import Reader, Store, Writer
+from bellpull.hub.rights import invalid_key, need_admin, need_agent, need_person, need_valid, not_found_agent
 
 T = TypeVar("T")
 
@@ -31,34 +34,47 @@ class NewKey(NamedTuple):
     name: str
 
 
+class Known(NamedTuple):
+    who: Principal
+    #: When its token ends.
+    until: datetime | None
+
+
 class Access:
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._clock = clock
-        self._known: dict[bytes, Principal] = {}
+        self._known: dict[bytes, Known] = {}
         #: Changes with every change of rights.
         self.version = 0
         self._used: dict[str, datetime] = {}
 
-    async def admit(self, secret: str) -> Principal:
+    async def admit(self, secret: str, origin: str = "") -> Principal:
+        """Whoever the key, or the token of a sign-in, stands for, asking from this address."""
         digest = hash_key(secret)
-        who = self._known.get(digest) or await self._look_up(digest)
-        self.note_use(who.key_id)
-        return who
+        known = self._known.get(digest) or await self._look_up(secret, digest)
+        if known.until is not None and known.until <= self._clock():
+            raise invalid_key()
+        self.note_use(known.who.key_id)
+        return known.who._replace(origin=origin) if origin else known.who
 
     def note_use(self, id: str) -> None:
         """A key, or a webhook, was used just now; it is written down later, together with others."""
         self._used[id] = self._clock()
 
-    async def _look_up(self, digest: bytes) -> Principal:
+    async def _look_up(self, secret: str, digest: bytes) -> Known:
         version = self.version
-        who = await self._store.read(lambda reader: reader.principal(digest))
-        if who is None:
+        if tokens.looks_like_token(secret):
+            known = await self._store.read(lambda reader: _signed_in(reader, secret))
+        else:
+            who = await self._store.read(lambda reader: reader.principal(digest))
+            known = None if who is None else Known(who, None)
+        if known is None:
             raise invalid_key()
         # A key that was revoked while we looked must not be remembered as good.
         if version == self.version:
-            self._known[digest] = who
-        return who
+            self._known[digest] = known
+        return known
 
     def forget(self) -> None:
         """Rights have changed: look everybody up again."""
@@ -93,11 +109,12 @@ class Access:
                 ensure_agent(writer, who, name, now)
                 ensure_project(writer, who, name, project)
             else:
-                _ensure_user(writer, who, name, now)
+                ensure_user(writer, who, name, now)
             writer.add_key(Key(made.id, scope, name, label, now, None, None), hash_key(made.secret), who.name)
             writer.append(event.access_changed(name, "key_created", who.name, now))
+            note(writer, who, "key_created", now, made.id, name, label)
 
-        await self._change(decide)
+        await self.change(decide)
         return made
 
     async def keys(self, who: Principal) -> list[Key]:
@@ -117,9 +134,10 @@ class Access:
                 return key.revoked_at
             writer.revoke(key_id, now)
             writer.append(event.access_changed(key.name, "key_revoked", who.name, now))
+            note(writer, who, "key_revoked", now, key.id, key.name)
             return now
 
-        return await self._change(decide)
+        return await self.change(decide)
 
     async def agents(self, who: Principal) -> list[Agent]:
         return await self._store.read(lambda reader: reader.agents(who))
@@ -135,9 +153,10 @@ class Access:
                 raise not_found_agent()
             counts = writer.remove_agent(name)
             writer.append(event.access_changed(name, "agent_removed", who.name, now))
+            note(writer, who, "agent_removed", now, name, name)
             return counts
 
-        return await self._change(decide)
+        return await self.change(decide)
 
     async def ensure_owner(self, secret: str | None) -> NewKey | None:
         """The first start makes the owner; a new key for the owner if `secret` is not a valid one."""
@@ -156,18 +175,29 @@ class Access:
             writer.add_key(Key(made.id, "user", OWNER, OWNER_KEY_LABEL, now, None, None), hash_key(made.secret), OWNER)
             writer.append(event.access_changed(OWNER, "key_created", OWNER, now))
 
-        await self._change(decide)
+        await self.change(decide)
         return made
 
     async def _is_owner(self, secret: str) -> bool:
         who = await self._store.read(lambda reader: reader.principal(hash_key(secret)))
         return who is not None and who.admin
 
-    async def _change(self, decide: Callable[[Writer], T]) -> T:
+    async def change(self, decide: Callable[[Writer], T]) -> T:
+        """Decide something after which rights are not what they were."""
         try:
             return await self._store.write(decide)
         finally:
             self.forget()
+
+
+def _signed_in(reader: Reader, token: str) -> Known | None:
+    id = tokens.key_id(token)
+    key = None if id is None else reader.accounts.signing_key(id)
+    claims = None if key is None else tokens.read(token, key)
+    row = None if claims is None else reader.accounts.sign_in(claims.sign_in)
+    if claims is None or row is None or row.name != claims.user:
+        return None
+    return Known(Principal("user", row.name, reader.accounts.is_admin(row.name), row.id), claims.until)
 
 
 def new_key(scope: str, name: str) -> NewKey:
@@ -180,59 +210,13 @@ def hash_key(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def invalid_key() -> BellpullError:
-    return Unauthorized("invalid_key", "Invalid or inactive key", "make one with: bellpull key create --agent NAME")
-
-
-def not_found_agent() -> BellpullError:
-    return NotFound("agent_not_found", "Agent not found", "see: bellpull agent list")
-
-
-def need_person(who: Principal) -> None:
-    if not who.is_person:
-        raise Denied(
-            "person_required", "Only a person's key may do this", "use a key made with: key create --user NAME"
-        )
-
-
-def need_admin(who: Principal) -> None:
-    if not who.admin:
-        raise Denied("admin_required", "Only an admin may do this", "ask the hub's owner")
-
-
-def need_valid(reader: Reader, who: Principal) -> None:
-    """The key may have been revoked, or its agent removed, since it was admitted."""
-    if not reader.holds(who.key_id):
-        raise invalid_key()
-
-
-def need_agent(reader: Reader, who: Principal, name: str, *, owner: bool = False) -> None:
-    """`name` must exist and be seen by `who`; with `owner`, be owned by `who`."""
-    owned_by = reader.owner(name)
-    if owned_by is None:
-        raise not_found_agent()
-    sight = reader.sight(who)
-    if sight is not None and (name not in sight or (owner and owned_by != who.name)):
-        raise denied_agent()
-
-
-def check_sight(reader: Reader, who: Principal, agent_name: str | None) -> None:
-    """A filter for an agent that `who` may not see is refused, whether there is such an agent or not."""
-    sight = reader.sight(who)
-    if agent_name is not None and sight is not None and agent_name not in sight:
-        raise denied_agent()
-
-
-def denied_agent() -> BellpullError:
-    return Denied("agent_denied", "Access denied to agent", "its owner or an admin can give you access")
-
-
 def ensure_agent(writer: Writer, who: Principal, name: str, now: Instant) -> None:
     if writer.is_user(name):
         raise Conflict("name_taken", f"{name} is a user's name", "users and agents share one namespace")
     if writer.owner(name) is None:
         writer.add_agent(name, who.name, now)
         writer.append(event.access_changed(name, "agent_added", who.name, now))
+        note(writer, who, "agent_added", now, name, name)
     else:
         need_agent(writer, who, name, owner=True)
 
@@ -247,10 +231,11 @@ def ensure_project(writer: Writer, who: Principal, name: str, project: str | Non
         raise Conflict("project_taken", f"{name} is the agent of another project", "choose another name: --agent")
 
 
-def _ensure_user(writer: Writer, who: Principal, name: str, now: Instant) -> None:
+def ensure_user(writer: Writer, who: Principal, name: str, now: Instant, *, admin: bool = False) -> None:
     if writer.is_user(name):
         return
     if writer.owner(name) is not None:
         raise Conflict("name_taken", f"{name} is an agent's name", "users and agents share one namespace")
-    writer.add_user(name, False, now)
+    writer.add_user(name, admin, now)
     writer.append(event.access_changed(name, "user_added", who.name, now))
+    note(writer, who, "user_added", now, name)

@@ -11,8 +11,8 @@ from bellpull.domain import event, notification
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.notification import ACKNOWLEDGED, PENDING, Notification
-from bellpull.hub.access import need_agent, need_person, need_valid
 from bellpull.hub.ports import Filters, Place, Reader, Store, Writer
+from bellpull.hub.rights import need_agent, need_person, need_valid
 
 Ending = Callable[[Notification, str, Instant], Notification]
 

@@ -7,6 +7,7 @@ and nothing else; what they add is a form.
 from asyncio import Semaphore
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from bellpull.domain import event, notification, question
 from bellpull.domain.answer_text import DISMISSED
@@ -17,19 +18,26 @@ from bellpull.domain.instant import instant
 from bellpull.domain.notification import Draft, Limits, Notification
 from bellpull.domain.question import Answer
 from bellpull.domain.surface import Surface
-from bellpull.hub.access import Access, check_sight, need_agent, need_person, need_valid
+from bellpull.hub.access import Access
+from bellpull.hub.accounts import Accounts
+from bellpull.hub.audit import Audit, note
 from bellpull.hub.ending import Endings, end
 from bellpull.hub.ids import new_id
-from bellpull.hub.meanwhile import Pending, Rates, Servers, Surfaces, UsageReading, Waiting
+from bellpull.hub.logins import Logins
+from bellpull.hub.meanwhile import Meanwhile
 from bellpull.hub.nudges import Nudges
+from bellpull.hub.passwords import Passwords
 from bellpull.hub.ports import Filters, Reader, Store, Writer
 from bellpull.hub.preferences import Preferences
 from bellpull.hub.questions import Asking, Questions
 from bellpull.hub.repeats import hold_back, recall, remember
 from bellpull.hub.requests import Opening
+from bellpull.hub.rights import check_sight, need_agent, need_person, need_valid
 from bellpull.hub.sessions import Sessions
 from bellpull.hub.settling import settle
+from bellpull.hub.sharing import Sharing
 from bellpull.hub.sign_in import SignIn
+from bellpull.hub.upkeep import Retention, Upkeep
 from bellpull.hub.webhooks import Webhooks
 
 #: Looking for words takes a while where there are many notifications: so many at once leave the store to others.
@@ -40,37 +48,43 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+class Rules(NamedTuple):
+    """What the settings say."""
+
+    limits: Limits = Limits()
+    asking: Asking = Asking()
+    retention: Retention = Retention()
+    quiet_hours: str = ""
+    public_url: str = ""
+
+
 class Hub:
     def __init__(
-        self,
-        id: str,
-        store: Store,
-        rates: Rates,
-        waiting: Waiting,
-        pending: Pending,
-        surfaces: Surfaces,
-        servers: Servers,
-        usage: UsageReading,
-        limits: Limits,
-        asking: Asking,
-        clock: Callable[[], datetime] = utc_now,
-        webhook_rates: Rates | None = None,
-        quiet_hours: str = "",
+        self, id: str, store: Store, now: Meanwhile, rules: Rules, clock: Callable[[], datetime] = utc_now
     ) -> None:
         self.id = id
         self.store = store
         self.clock = clock
-        self.surfaces = surfaces
+        self.surfaces = now.surfaces
         self.access = Access(store, clock)
-        self.nudges = Nudges(store, pending, rates, limits.nudge, clock)
+        limits, asking = rules.limits, rules.asking
+        self.nudges = Nudges(store, now.pending, now.rates, limits.nudge, clock)
         opening = Opening(asking.open_for, asking.close)
-        self.sessions = Sessions(store, waiting, servers, usage, opening, clock)
-        self.questions = Questions(store, self.access, self.nudges, rates, limits, waiting, surfaces, asking, clock)
-        self.webhooks = Webhooks(store, self.access, self.nudges, webhook_rates or rates, clock)
-        self.sign_in = SignIn(self.access, clock)
+        self.sessions = Sessions(store, now.waiting, now.servers, now.usage, opening, clock)
+        self.questions = Questions(
+            store, self.access, self.nudges, now.rates, limits, now.waiting, now.surfaces, asking, clock
+        )
+        self.webhooks = Webhooks(store, self.access, self.nudges, now.outside, clock)
+        self.sign_in = SignIn(clock, rules.public_url)
+        self.passwords = Passwords()
+        self.logins = Logins(store, self.access, self.passwords, now.attempts, clock)
+        self.accounts = Accounts(store, self.access, self.logins, self.passwords, clock)
+        self.sharing = Sharing(store, self.access, clock)
+        self.audit = Audit(store)
+        self.upkeep = Upkeep(store, self.access, self.logins, rules.retention, clock)
         self.endings = Endings(store, clock)
-        self.preferences = Preferences(store, clock, quiet_hours)
-        self._rates = rates
+        self.preferences = Preferences(store, clock, rules.quiet_hours)
+        self._rates = now.rates
         self._limits = limits
         self._searches = Semaphore(SEARCHES)
 
@@ -162,6 +176,7 @@ class Hub:
                 answer = Answer(outcome=DISMISSED)
                 after = question.answered(asked, answer, who.name, "rest", instant(when))
                 nudged = settle(writer, asked, after, when)
+                note(writer, who, "question_dismissed", instant(when), id, asked.agent_name, "rest")
                 return _found(writer.notification(who, id)), nudged
             return end(writer, before, notification.dismiss, who.name, instant(when)), False
 

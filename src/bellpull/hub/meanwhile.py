@@ -4,7 +4,7 @@ what has to outlive the hub is the Store's (`ports.py`)."""
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant
@@ -18,6 +18,15 @@ class Rates(Protocol):
 
     def take(self, name: str) -> float:
         """0 if one more is allowed now, else the seconds to wait."""
+
+
+class Attempts(Protocol):
+    """How often somebody has tried a password in vain: the more, the longer the next try has to wait."""
+
+    def take(self, name: str, address: str) -> float:
+        """0 if one more try is allowed now; it counts as failed until it has succeeded. Else the seconds to wait."""
+
+    def succeeded(self, name: str, address: str) -> None: ...
 
 
 class Call(Protocol):
@@ -39,6 +48,9 @@ class Waiting(Protocol):
 
     def wake(self, id: str, news: Question | None = None) -> None:
         """Something happened to it. `news` spares those who wait another look, where whoever wakes them knows."""
+
+    def count(self, beginning: str = "") -> int:
+        """How many calls wait for what begins so."""
 
     def stop(self) -> None:
         """The hub stops: wake everybody, now and from now on."""
@@ -76,6 +88,9 @@ class Pending(Protocol):
 
     def is_expected(self, agent_name: str) -> bool: ...
 
+    def count(self) -> int:
+        """How many wait for nudges of anybody."""
+
     @property
     def stopping(self) -> bool: ...
 
@@ -106,3 +121,17 @@ class Surfaces(Protocol):
 
     def all(self) -> list[Surface]:
         """Oldest first."""
+
+
+class Meanwhile(NamedTuple):
+    """All of it."""
+
+    rates: Rates
+    #: Of webhooks.
+    outside: Rates
+    waiting: Waiting
+    pending: Pending
+    surfaces: Surfaces
+    servers: Servers
+    usage: UsageReading
+    attempts: Attempts

@@ -12,11 +12,12 @@ from bellpull.domain.identity import HUB, Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.nudge import LEASE, USER, Nudge, NudgeDraft
 from bellpull.domain.session import FRESH, can_be_woken
-from bellpull.hub.access import need_agent, need_valid
+from bellpull.hub.audit import note
 from bellpull.hub.ids import new_id
 from bellpull.hub.meanwhile import Pending, Rates
 from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.repeats import hold_back, recall, remember
+from bellpull.hub.rights import need_agent, need_valid
 
 #: More sessions than this of one agent are too old to be woken.
 SESSIONS = 100
@@ -56,6 +57,8 @@ class Nudges:
                 return told[0], False
             hold_back(self._rates, who.name)
             new = _add(writer, who, agent_name, draft, when)
+            if who.scope != "agent":  # what an agent's own programs see is not somebody's deed
+                note(writer, who, "nudge_told", instant(when), new.id, agent_name, new.source)
             if key is not None:
                 remember(writer, who, key, [agent_name, *draft], new.id, when)
             return new, True
@@ -105,6 +108,10 @@ class Nudges:
             return [_shown(reader, one) for one in found]
 
         return await self._store.glance(look)
+
+    def waiting(self) -> int:
+        """How many calls wait for nudges."""
+        return self._pending.count()
 
     def maybe_pending(self, agent_name: str) -> bool:
         """No only where nothing is."""

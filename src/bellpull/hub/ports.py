@@ -6,20 +6,33 @@ The verbs speak to a store through functions: `store.read(look)` and `store.writ
 overtaken.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-from bellpull.domain.asking import Ask
 from bellpull.domain.event import Change, Event
-from bellpull.domain.exchange import Exchange
 from bellpull.domain.identity import Agent, Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import Notification
-from bellpull.domain.nudge import Nudge
 from bellpull.domain.numbers import Numbers
-from bellpull.domain.question import Question
-from bellpull.domain.session import Session
-from bellpull.domain.webhook_address import Webhook
+from bellpull.hub.measured import Histogram
+from bellpull.hub.record_ports import (
+    AccountsRead,
+    AccountsWritten,
+    AuditRead,
+    AuditWritten,
+    NudgesRead,
+    NudgesWritten,
+    PastRead,
+    PastWritten,
+    PreferencesRead,
+    PreferencesWritten,
+    QuestionsRead,
+    QuestionsWritten,
+    SessionsRead,
+    SessionsWritten,
+    WebhooksRead,
+    WebhooksWritten,
+)
 
 T = TypeVar("T")
 
@@ -58,160 +71,19 @@ class Replay(NamedTuple):
     pruned: int
 
 
-class QuestionsRead(Protocol):
-    """The questions of a look."""
+class Standing(NamedTuple):
+    """How much there is of what somebody has yet to see to. Counting stops at `MOST_COUNTED`."""
 
-    def find(self, who: Principal, id: str) -> Question | None: ...
-
-    def open(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
-        """Oldest first."""
-
-    def settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
-        """Newest first."""
-
-    def open_with_sessions(self, who: Principal, limit: int) -> list[tuple[Question, str | None]]:
-        """Oldest first, each with the session that asked it, as far as that is known."""
-
-    def open_of_session(self, agent_name: str, session: str) -> list[Question]:
-        """Those that this session asked, oldest first."""
-
-    def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
-        """One with this title and text that was opened between the two; first those that nobody has joined. A typed one
-        has its title from its text, and what the agent called the title is its window's."""
-
-    def is_of(self, agent_name: str, id: str) -> bool:
-        """Is there such a question of this agent, in whatever state?"""
-
-    def requested(self, agent_name: str, keys: Sequence[str]) -> list[Question]:
-        """Those that stand for requests of a client, in whatever state, in the order of `keys`."""
-
-    def count_open(self, agent_name: str) -> int: ...
-
-    def equal(self, agent_name: str, ask: Ask) -> Question | None:
-        """The open one with the same session, kind, title, text, options and secrecy."""
-
-    def overdue(self, now: Instant, limit: int) -> list[Question]:
-        """Open ones whose time is over."""
-
-    def unhanded(self, before: Instant, limit: int) -> list[Question]:
-        """Settled before then, not handed, and not marked as late."""
-
-    def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
-        """The last ones, oldest first; all projects if it is None."""
-
-    def joined(self, id: str) -> str | None:
-        """The client's session that asked, where somebody who knows has said so."""
+    pending_notifications: int
+    open_questions: int
+    #: When the oldest of them was opened.
+    oldest_question: Instant | None
+    pending_nudges: int
+    newest_event: int
 
 
-class QuestionsWritten(QuestionsRead, Protocol):
-    """The questions of a transaction."""
-
-    def add(self, question: Question) -> None:
-        """After its notification was added."""
-
-    def save(self, question: Question) -> None:
-        """Keep its life; what was asked never changes."""
-
-    def mark_late(self, id: str) -> None:
-        """Its answer goes another way than to the call that waited for it."""
-
-    def join(self, agent_name: str, id: str, session: str) -> bool:
-        """This session of its agent asked it; whether that is new."""
-
-
-class NudgesRead(Protocol):
-    def pending(self, agent_name: str, session: str | None, *, only_own: bool = False) -> list[Nudge]:
-        """Not yet handed, for the agent or this session of it, in order; leased ones too. `only_own`: none that are for
-        the agent as a whole."""
-
-    def all_pending(self, agent_name: str) -> list[Nudge]:
-        """For whichever session, in order."""
-
-    def handed(self, agent_name: str, limit: int) -> list[Nudge]:
-        """Newest first."""
-
-    def count_pending(self, agent_name: str) -> int: ...
-
-    def awaited_by(self) -> list[str]:
-        """The agents for whom something is pending."""
-
-    def same(self, agent_name: str, session: str | None, source: str, dedup_key: str) -> Nudge | None:
-        """The pending one with this dedup key, unless a carrier has it."""
-
-    def overdue(self, now: Instant, limit: int) -> list[Nudge]:
-        """Those whose carrier has not confirmed in time."""
-
-    def stranded(self, before: Instant, limit: int) -> list[Nudge]:
-        """Pending answers for a session that has not been seen since then."""
-
-    def named(self, agent_name: str, ids: Sequence[str]) -> list[Nudge]: ...
-
-
-class NudgesWritten(NudgesRead, Protocol):
-    def add(self, nudge: Nudge) -> None: ...
-
-    def save(self, nudge: Nudge) -> None:
-        """Keep whom it is for, its message, how often it was said, its lease and whether it was handed."""
-
-    def drop(self, question_id: str) -> None:
-        """Forget the one that carries this answer, unless it was handed."""
-
-    def remove(self, id: str) -> None: ...
-
-    def prune(self, before: Instant, limit: int) -> int:
-        """Delete at most `limit` that were handed before then."""
-
-
-class SessionsRead(Protocol):
-    def find(self, agent_name: str, id: str) -> Session | None: ...
-
-    def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Session]:
-        """Newest sign first."""
-
-    def agents_of(self, who: Principal, id: str) -> list[str]:
-        """Whose session this is, the last heard of first."""
-
-    def asking(self, agent_name: str, since: Instant) -> list[Session]:
-        """Those of the agent that show an ask which nobody has joined to a question, heard of since then."""
-
-    def seen_since(self, who: Principal, since: Instant, limit: int) -> list[Session]:
-        """Those that have not ended, newest sign first."""
-
-    def has_working_sub_agent(self, agent_name: str, since: Instant) -> bool: ...
-
-
-class SessionsWritten(SessionsRead, Protocol):
-    def save(self, session: Session) -> None: ...
-
-    def prune(self, before: Instant, limit: int) -> int:
-        """Delete at most `limit` of which there was no sign since then."""
-
-
-class WebhooksRead(Protocol):
-    def find(self, token_hash: bytes) -> Webhook | None:
-        """The one with this token, unless it was removed."""
-
-    def named(self, agent_name: str, id: str) -> Webhook | None:
-        """Removed ones too."""
-
-    def listed(self, who: Principal, agent_name: str | None) -> list[Webhook]:
-        """Oldest first; removed ones are not there."""
-
-
-class WebhooksWritten(WebhooksRead, Protocol):
-    def add(self, webhook: Webhook, token_hash: bytes) -> None: ...
-
-    def remove(self, id: str, now: Instant) -> None:
-        """It is found no more, and its secret is erased."""
-
-
-class PreferencesRead(Protocol):
-    def quiet_hours(self, user: str) -> str | None:
-        """What this person chose; None if nothing."""
-
-
-class PreferencesWritten(PreferencesRead, Protocol):
-    def set_quiet_hours(self, user: str, hours: str | None) -> None: ...
+#: Enough to see that something is wrong, and counted in a moment.
+MOST_COUNTED = 100_000
 
 
 class Reader(Protocol):
@@ -231,6 +103,15 @@ class Reader(Protocol):
 
     @property
     def preferences(self) -> PreferencesRead: ...
+
+    @property
+    def accounts(self) -> AccountsRead: ...
+
+    @property
+    def audit(self) -> AuditRead: ...
+
+    @property
+    def past(self) -> PastRead: ...
 
     def notification(self, who: Principal, id: str) -> Notification | None: ...
 
@@ -283,6 +164,8 @@ class Reader(Protocol):
     def fact(self, name: str) -> str | None:
         """What the hub has noted about itself."""
 
+    def standing(self) -> Standing: ...
+
 
 class Writer(Reader, Protocol):
     """A transaction. Nothing is seen by others, and nobody is told, before all of it is durable."""
@@ -301,6 +184,15 @@ class Writer(Reader, Protocol):
 
     @property
     def preferences(self) -> PreferencesWritten: ...
+
+    @property
+    def accounts(self) -> AccountsWritten: ...
+
+    @property
+    def audit(self) -> AuditWritten: ...
+
+    @property
+    def past(self) -> PastWritten: ...
 
     def add(self, notification: Notification) -> None: ...
 
@@ -337,19 +229,13 @@ class Writer(Reader, Protocol):
     def remove_agent(self, name: str) -> dict[str, int]:
         """Delete it with its notifications, keys and events: how many of each."""
 
+    def remove_user(self, name: str) -> dict[str, int]:
+        """The same for a person, who owns no agents any more."""
+
     def note(self, name: str, value: str) -> None: ...
 
     def wipe(self) -> None:
         """Something secret was erased: soon after this transaction no file holds it any more."""
-
-    def prune_ended(self, before: Instant, limit: int) -> int:
-        """Delete at most `limit` notifications that ended before then, with their questions. Pending ones and open
-        questions stay."""
-
-    def prune_events(self, before: Instant, keep: int, limit: int) -> int:
-        """Delete at most `limit` of the oldest events that are from before then, or more than `keep`."""
-
-    def prune_recalled(self, now: Instant) -> int: ...
 
 
 class Store(Protocol):
@@ -370,6 +256,19 @@ class Store(Protocol):
 
     def waiting(self) -> int:
         """How many writes are queued now."""
+
+    def reading(self) -> int:
+        """How many looks are under way or queued now."""
+
+    def size(self) -> Mapping[str, int]:
+        """The bytes of each file, by what it is."""
+
+    def free(self) -> int:
+        """The bytes that are left on the disk."""
+
+    @property
+    def commit_seconds(self) -> Histogram:
+        """How long each commit took that had something to keep."""
 
     async def close(self) -> None:
         """Finish what is queued, then let go of the files."""

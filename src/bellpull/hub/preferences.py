@@ -8,8 +8,8 @@ from bellpull.domain import event
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
 from bellpull.domain.quiet_hours import checked
-from bellpull.hub.access import need_person, need_valid
 from bellpull.hub.ports import Store, Writer
+from bellpull.hub.rights import need_person, need_valid
 
 
 class Preferred(NamedTuple):

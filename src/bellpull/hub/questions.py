@@ -10,19 +10,22 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bellpull.domain import event, notification, question
+from bellpull.domain.answer_text import CANCELLED, DISMISSED
 from bellpull.domain.asking import SHOW, Ask, AskLimits, check_ask
 from bellpull.domain.errors import BellpullError, Conflict, Denied, NotFound, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.notification import Limits
 from bellpull.domain.question import BY_A_SURFACE, FAILED, Answer, Question
-from bellpull.hub.access import Access, check_sight, need_person, need_valid
+from bellpull.hub.access import Access
+from bellpull.hub.audit import note
 from bellpull.hub.joining import join_opened
 from bellpull.hub.meanwhile import Rates, Surfaces, Waiting
 from bellpull.hub.nudges import Nudges
 from bellpull.hub.opening import draft_of, open_question
 from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.repeats import hold_back, recall, remember
+from bellpull.hub.rights import check_sight, need_person, need_valid
 from bellpull.hub.sessions import CHANGES
 from bellpull.hub.settling import settle
 
@@ -183,6 +186,9 @@ class Questions:
             need_valid(writer, who)
             before = _found(writer.questions.find(who, id))
             after = question.answered(before, answer, who.name, via, instant(when))
+            put_away = after.outcome in (DISMISSED, CANCELLED)
+            action = "question_dismissed" if put_away else "question_answered"
+            note(writer, who, action, instant(when), id, after.agent_name, via)
             return after, settle(writer, before, after, when)
 
         return await self._and_wake(id, decide)
@@ -236,7 +242,7 @@ class Questions:
         need_valid(writer, who)
         found = _found(writer.questions.find(who, id))
         # What a client asks is carried out by whoever watches it, with its owner's key where that is at hand.
-        carried_out = found.ask.request is not None and who.is_person
+        carried_out = found.ask.request is not None and writer.owner(found.agent_name) == who.name
         if found.agent_name != who.name and not carried_out:
             raise Denied("not_your_question", "Only the agent that asked may do this")
         return found

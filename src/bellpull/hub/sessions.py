@@ -16,11 +16,11 @@ from bellpull.domain.instant import Instant, instant
 from bellpull.domain.question import Question
 from bellpull.domain.session import FRESH, Session, Sign, check_sign, differs, is_late, observe
 from bellpull.domain.watched import GUESS, ServerSeen, Watch, Watched
-from bellpull.hub.access import check_sight, need_person, need_valid
 from bellpull.hub.joining import join_asks
 from bellpull.hub.meanwhile import Servers, UsageReading, Waiting
 from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.requests import Opening, Told, take_requests, withdraw_before_turn
+from bellpull.hub.rights import check_sight, need_person, need_valid
 from bellpull.hub.whose import Whose
 
 #: What calls that wait for a change of the watch are kept under.
@@ -152,7 +152,8 @@ class Sessions:
                 raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
 
     async def jump(self, who: Principal, id: str) -> tuple[Session, bool]:
-        """Ask whoever watches the session's machine to show its terminal; whether somebody does watch it."""
+        """Ask whoever watches the session's machine for this person to show its terminal; whether somebody does. Nobody's
+        terminal is brought up by others whom an agent is shared with."""
         need_person(who)
         when = self._clock()
         hosts = {one.host for one in self._servers.seen_by(who, instant(when - FRESH))}
@@ -163,10 +164,10 @@ class Sessions:
             session = writer.sessions.find(agents[0], id) if agents else None
             if session is None:
                 raise NotFound("session_not_found", "Session not found", "see: bellpull sessions")
-            if session.place is None:
+            if session.place is None or json.loads(session.place).get("host") not in hosts:
                 return session, False
             writer.supersede(event.session_jump(session, instant(when)))
-            return session, json.loads(session.place).get("host") in hosts
+            return session, True
 
         return await self._store.write(decide, synced=False)
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from bellpull.domain.errors import Unauthorized
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
-from bellpull.hub.access import Access, NewKey, hash_key, need_person
+from bellpull.hub.access import hash_key
+from bellpull.hub.rights import need_person
 
 LASTS = timedelta(minutes=10)
 #: More than anybody needs; the oldest give way.
 MOST = 1000
-PAGE_LABEL = "page"
 
 
 class Link(NamedTuple):
@@ -22,9 +22,9 @@ class Link(NamedTuple):
 
 
 class SignIn:
-    def __init__(self, access: Access, clock: Callable[[], datetime]) -> None:
-        self._access = access
+    def __init__(self, clock: Callable[[], datetime], public_url: str) -> None:
         self._clock = clock
+        self._public_url = public_url
         self._offered: dict[bytes, tuple[Principal, datetime]] = {}
 
     def offer(self, who: Principal) -> Link:
@@ -36,8 +36,12 @@ class SignIn:
             del self._offered[next(iter(self._offered))]
         return Link(secret, instant(until))
 
-    async def redeem(self, secret: str) -> NewKey:
-        """A key of the person who made the link. A second time, or too late, it is refused."""
+    def address(self, link: Link) -> str | None:
+        """The whole link. Its secret stands where browsers send it to nobody."""
+        return f"{self._public_url}/#sign-in={link.secret}" if self._public_url else None
+
+    def redeem(self, secret: str) -> Principal:
+        """The person who made the link. A second time, or too late, it is refused."""
         who, until = self._offered.pop(hash_key(secret), (None, self._clock()))
         if who is None or until <= self._clock():
             raise Unauthorized(
@@ -45,4 +49,4 @@ class SignIn:
                 "This sign-in link was used, is older than ten minutes, or the hub was restarted since",
                 "make a new one: bellpull page",
             )
-        return await self._access.make_key(who, "user", who.name, PAGE_LABEL)
+        return who

@@ -7,8 +7,8 @@ from bellpull.domain.event import Event
 from bellpull.domain.identity import HUB, Principal
 from bellpull.domain.numbers import Numbers
 from bellpull.domain.trail import ASKED, KIND_OF, NUDGED, TOLD, Entry, entry_of_nudge, entry_of_question, entry_told
-from bellpull.hub.access import need_agent, need_person
 from bellpull.hub.ports import Reader, Store
+from bellpull.hub.rights import need_agent, need_person
 
 PAGE = 200
 FIRST = 2**62

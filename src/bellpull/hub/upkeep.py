@@ -1,6 +1,8 @@
-"""What the hub does by itself from time to time: write down when keys were used, and let go of the past.
+"""What the hub does by itself from time to time: write down when keys were used, end sign-ins whose time is up, and let
+go of the past. An admin may look at what would go, and have it done now.
 
-Pending notifications are never deleted. Each step is small, so that it holds up nobody.
+What is pending or open is never deleted, nor an answer that has not reached its agent. Each step is small, so that it
+holds up nobody.
 """
 
 import asyncio
@@ -10,9 +12,14 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bellpull.domain.errors import Unavailable
+from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
-from bellpull.hub.hub import Hub, utc_now
-from bellpull.hub.ports import Writer
+from bellpull.hub.access import Access
+from bellpull.hub.audit import note
+from bellpull.hub.logins import Logins
+from bellpull.hub.ports import Store
+from bellpull.hub.record_ports import Bounds, Past
+from bellpull.hub.rights import need_admin, need_person
 
 FLUSH_SECONDS = 30.0
 PRUNE_EVERY = 120  # flushes, so once an hour
@@ -25,37 +32,62 @@ class Retention(NamedTuple):
     ended: timedelta = timedelta(days=90)
     events: timedelta = timedelta(days=30)
     most_events: int = 1_000_000
+    audit: timedelta = timedelta(days=365)
 
 
-async def run_upkeep(hub: Hub, retention: Retention) -> None:
-    turn = 0
-    while True:
-        try:
-            await hub.access.flush_used()
-            if turn % PRUNE_EVERY == 0:
-                await prune(hub, retention)
-        except Unavailable as error:  # a full disk passes; the next turn tries again
-            log.warning("upkeep put off: %s", error)
-        turn += 1
-        await asyncio.sleep(FLUSH_SECONDS)
+class Upkeep:
+    def __init__(
+        self, store: Store, access: Access, logins: Logins, retention: Retention, clock: Callable[[], datetime]
+    ) -> None:
+        self._store = store
+        self._access = access
+        self._logins = logins
+        self._retention = retention
+        self._clock = clock
 
+    async def run(self) -> None:
+        turn = 0
+        while True:
+            try:
+                await self._access.flush_used()
+                await self._logins.end_expired()
+                if turn % PRUNE_EVERY == 0:
+                    await self.prune()
+            except Unavailable as error:  # a full disk passes; the next turn tries again
+                log.warning("upkeep put off: %s", error)
+            turn += 1
+            await asyncio.sleep(FLUSH_SECONDS)
 
-async def prune(hub: Hub, retention: Retention, clock: Callable[[], datetime] = utc_now) -> int:
-    """Delete what retention no longer keeps; how many records went."""
-    now = clock()
-    ended, old = instant(now - retention.ended), instant(now - retention.events)
-    gone = await _in_steps(hub, lambda writer: writer.prune_ended(ended, STEP))
-    gone += await _in_steps(hub, lambda writer: writer.prune_events(old, retention.most_events, STEP))
-    gone += await _in_steps(hub, lambda writer: writer.nudges.prune(ended, STEP))
-    gone += await _in_steps(hub, lambda writer: writer.sessions.prune(old, STEP))
-    gone += await hub.store.write(lambda writer: writer.prune_recalled(instant(now)))
-    if gone:
-        log.info("retention deleted %d records", gone)
-    return gone
+    async def preview(self, who: Principal) -> tuple[Past, int]:
+        """What would go now, and the size of the store."""
+        need_person(who)
+        need_admin(who)
+        bounds = self._bounds()
+        return await self._store.read(lambda reader: (reader.past.count(bounds), reader.past.bytes()))
 
+    async def prune_now(self, who: Principal) -> tuple[Past, int]:
+        need_person(who)
+        need_admin(who)
+        gone = await self.prune()
+        now = instant(self._clock())
+        await self._store.write(lambda writer: note(writer, who, "retention_run", now, detail=f"{sum(gone)} records"))
+        return gone, await self._store.read(lambda reader: reader.past.bytes())
 
-async def _in_steps(hub: Hub, step: Callable[[Writer], int]) -> int:
-    gone = 0
-    while count := await hub.store.write(step):
-        gone += count
-    return gone
+    async def prune(self) -> Past:
+        """Delete what retention no longer keeps; how many records went."""
+        bounds, gone = self._bounds(), Past()
+        while any(step := await self._store.write(lambda writer: writer.past.prune(bounds, STEP))):
+            gone = Past(*map(sum, zip(gone, step, strict=True)))
+        if any(gone):
+            log.info("retention deleted %d records", sum(gone))
+        return gone
+
+    def _bounds(self) -> Bounds:
+        now, keep = self._clock(), self._retention
+        return Bounds(
+            instant(now),
+            instant(now - keep.ended),
+            instant(now - keep.events),
+            keep.most_events,
+            instant(now - keep.audit),
+        )

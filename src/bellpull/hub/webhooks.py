@@ -18,10 +18,12 @@ from bellpull.domain.webhook import Said, describe
 from bellpull.domain.webhook_address import Webhook
 from bellpull.domain.webhook_parts import Ignored
 from bellpull.domain.webhook_signature import is_signed
-from bellpull.hub.access import Access, hash_key, need_agent, need_person, need_valid, not_found_agent
+from bellpull.hub.access import Access, hash_key
+from bellpull.hub.audit import note
 from bellpull.hub.meanwhile import Rates
 from bellpull.hub.nudges import Nudges
 from bellpull.hub.ports import Reader, Store, Writer
+from bellpull.hub.rights import need_agent, need_person, need_valid, not_found_agent
 
 #: By which a sender names one delivery, so that sending it again tells nothing twice. GitLab's last one is shared by
 #: events that caused one another.
@@ -40,6 +42,8 @@ class Incoming(NamedTuple):
 
     headers: Mapping[str, str]
     body: bytes
+    #: The address that calls.
+    origin: str = ""
 
 
 class Webhooks:
@@ -65,6 +69,7 @@ class Webhooks:
             _need_addressee(writer, who, agent_name)
             writer.webhooks.add(made, hash_key(token))
             writer.append(event.access_changed(agent_name, "webhook_created", who.name, now))
+            note(writer, who, "webhook_created", now, made.id, agent_name, source)
 
         await self._store.write(decide)
         return MadeWebhook(made, token)
@@ -95,6 +100,7 @@ class Webhooks:
             writer.webhooks.remove(id, now)
             writer.wipe()  # its secret is worth nothing now, and need not lie about
             writer.append(event.access_changed(agent_name, "webhook_removed", who.name, now))
+            note(writer, who, "webhook_removed", now, id, agent_name)
             return now
 
         return await self._store.write(decide)
@@ -108,7 +114,7 @@ class Webhooks:
         said = describe(call.headers, call.headers.get("content-type", ""), call.body)
         if isinstance(said, Ignored):
             return said
-        return await self._tell(found, said, _delivery_key(call))
+        return await self._tell(found, said, call)
 
     def _admit(self, webhook: Webhook, call: Incoming) -> None:
         if webhook.secret is not None and not is_signed(call.headers, call.body, webhook.secret):
@@ -118,10 +124,11 @@ class Webhooks:
             raise TooMany("too_many", "Too many calls of this webhook", "slow down and try again", retry_after=seconds)
         self._access.note_use(webhook.id)
 
-    async def _tell(self, webhook: Webhook, said: Said, key: str | None) -> str:
+    async def _tell(self, webhook: Webhook, said: Said, call: Incoming) -> str:
+        key, teller = _delivery_key(call), webhook.principal._replace(origin=call.origin)
         draft = NudgeDraft(webhook.source, said.message, webhook.label or said.label, said.dedup_key)
         try:
-            told, _ = await self._nudges.tell(webhook.principal, webhook.agent_name, draft, key)
+            told, _ = await self._nudges.tell(teller, webhook.agent_name, draft, key)
         except (Unauthorized, Denied, NotFound):  # it or its agent was removed after it was found
             raise _not_found() from None
         return told.id
@@ -134,8 +141,9 @@ def _delivery_key(call: Incoming) -> str | None:
 
 
 def _need_addressee(writer: Writer, who: Principal, agent_name: str) -> None:
+    """What is handed out works until it is taken back: that is the owner's to do."""
     need_valid(writer, who)
-    need_agent(writer, who, agent_name)
+    need_agent(writer, who, agent_name, owner=True)
     if writer.is_user(agent_name):
         raise not_found_agent()
 

@@ -9,8 +9,9 @@ from bellpull.domain.identity import HUB, Agent, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.naming import LONGEST_NAME, name_from
 from bellpull.domain.session import Sign
-from bellpull.hub.access import ensure_agent, ensure_project, need_agent
+from bellpull.hub.access import ensure_agent, ensure_project
 from bellpull.hub.ports import Writer
+from bellpull.hub.rights import need_agent
 
 
 class Whose:
@@ -26,7 +27,7 @@ class Whose:
         if not self._who.is_person:
             return self._itself(sign)
         if sign.agent_name is not None:
-            need_agent(self._writer, self._who, sign.agent_name)
+            need_agent(self._writer, self._who, sign.agent_name, owner=True)
             return sign.agent_name
         if sign.project is None:
             hint = "an agent's own key says it by itself"

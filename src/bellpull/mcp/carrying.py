@@ -11,7 +11,7 @@ from __future__ import annotations
 from _thread import allocate_lock, start_new_thread
 from time import monotonic, sleep
 
-from bellpull.domain.errors import BellpullError, Unavailable
+from bellpull.domain.errors import BellpullError, Outdated, Unavailable
 from bellpull.remote.address import quote
 
 TYPE_CHECKING = False
@@ -218,7 +218,7 @@ class Carrier:
             try:
                 self.pending = self._look()
                 pause = FIRST_PAUSE
-            except NotAnAgent as error:
+            except (NotAnAgent, Outdated) as error:  # neither passes while this process lives
                 self._complain(error)
                 return
             except Exception as error:

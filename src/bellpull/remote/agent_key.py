@@ -18,7 +18,7 @@ from bellpull.remote.found import FoundHub, not_running
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from bellpull.config import Config
@@ -100,6 +100,14 @@ def _kept(file: Path, name: str, project: str | None) -> str | None:
         raise errors.Conflict("project_taken", sentence, "choose another name for this agent")
     # Of an agent that was nobody's, the hub decides whose it becomes.
     return key if project in (None, kept_for) else None
+
+
+def forget_keys(config: Config, ids: Collection[str]) -> None:
+    """The hub does not know these keys any more, though nobody has revoked them: their agents get new ones."""
+    for file in (config.data_dir / FOLDER).glob("*.json"):
+        key = _kept(file, file.stem, None)
+        if key is not None and key.removeprefix("bp_").partition("_")[0] in ids:
+            file.unlink(missing_ok=True)
 
 
 def _make(config: Config, file: Path, name: str, project: str | None) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import _socket
 from time import monotonic
 
-from bellpull import __version__
+from bellpull import PROTOCOL, __version__
 from bellpull.domain import errors
 from bellpull.remote.address import Address
 from bellpull.remote.answer import Answer, CutOff, Garbled, read_answer
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 30.0
+NOT_TRUSTED = "hub_not_trusted"
 SAFE_METHODS = frozenset(("GET", "HEAD"))
 KINDS: dict[int, type[errors.BellpullError]] = {
     400: errors.Invalid,
@@ -32,6 +33,7 @@ KINDS: dict[int, type[errors.BellpullError]] = {
     409: errors.Conflict,
     413: errors.TooLarge,
     422: errors.Malformed,
+    426: errors.Outdated,
     503: errors.Unavailable,
     507: errors.StoreFull,
 }
@@ -63,11 +65,14 @@ class Hub:
         self._connect_seconds = connect_seconds
         self._answer_seconds = answer_seconds
         self._headers = {"Host": self.address.authority, "Bellpull-Client": client, "Accept": "application/json"}
+        self._headers["Bellpull-Protocol"] = str(PROTOCOL)
         if key:
             self._headers["Authorization"] = f"Bearer {key}"
         self._connection: _socket.socket | None = None
         #: Whether the last answer said that something may be pending for the agent whose key this is.
         self.pending = False
+        #: Of the hub, as far as it said so.
+        self.version = ""
         #: The headers of the last answer.
         self.told: Mapping[str, str] = {}
 
@@ -240,9 +245,17 @@ class Hub:
         if isinstance(error, ConnectionRefusedError):
             sentence = f"The hub is not running at {self.url}."
             return errors.Unavailable("hub_not_running", sentence, "start it: bellpull up")
+        if type(error).__name__ == "SSLCertVerificationError":
+            sentence = f"The certificate of the hub at {self.url} cannot be trusted: {_why_not_trusted(error)}."
+            hint = "name a file with the certificate that vouches for it in the variable SSL_CERT_FILE"
+            return errors.Unavailable(NOT_TRUSTED, sentence, hint)
         reason = "no answer in time" if isinstance(error, TimeoutError) else error.strerror or str(error)
         sentence = f"The hub at {self.url} cannot be reached: {reason}."
         return errors.Unavailable("hub_not_reached", sentence, "check the address: bellpull doctor")
+
+
+def _why_not_trusted(error: OSError) -> str:
+    return str(getattr(error, "verify_message", "") or error).rstrip(".")
 
 
 def _quiet(connection: _socket.socket) -> bool:

@@ -60,7 +60,8 @@ def target_of(config: Config) -> Target | None:
 def configured_address(config: Config) -> str:
     """Where a hub of these settings listens, as seen from this machine."""
     host = EVERYWHERE.get(config.host, config.host)
-    return f"http://[{host}]:{config.port}" if ":" in host else f"http://{host}:{config.port}"
+    scheme = "https" if config.tls_cert else "http"
+    return f"{scheme}://[{host}]:{config.port}" if ":" in host else f"{scheme}://{host}:{config.port}"
 
 
 def named_in(data_dir: Path) -> Named | None:

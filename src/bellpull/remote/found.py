@@ -9,7 +9,8 @@ from time import monotonic
 
 from bellpull.domain import errors
 from bellpull.remote.answer import CutOff
-from bellpull.remote.fast import Hub, head
+from bellpull.remote.fast import NOT_TRUSTED, Hub, head
+from bellpull.remote.versions import difference, differs, unknown_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ NOT_NOW = (502, 503, 504)
 PLAIN_IN_A_SHELL = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/@%+=:,")
 #: Their hints are for those who write programs against REST.
 FOR_PROGRAMS = frozenset(("not_found", "method_not_allowed"))
+WRONG_LOGIN = "wrong_login"
 
 
 class Target:
@@ -44,6 +46,7 @@ class FoundHub(Hub):
         self._has_key = bool(key)
 
     def _open(self) -> _socket.socket:
+        self.version = ""  # there may be another hub by now
         connection = super()._open()
         try:
             if self._target.hub is not None:
@@ -67,6 +70,7 @@ class FoundHub(Hub):
             said = None
         if not isinstance(said, dict) or said.get("hub") != self._target.hub:
             raise self._somebody_else()
+        self.version = str(said.get("version", ""))
         if not answer.reusable:
             raise self._lost()
 
@@ -80,7 +84,7 @@ class FoundHub(Hub):
 
     def _unreached(self, error: OSError) -> errors.Unavailable:
         found = super()._unreached(error)
-        if self._target.chosen:
+        if self._target.chosen and found.code != NOT_TRUSTED:
             found.hint = f"check the address ({self._config.origin('url')})"
         elif found.code == "hub_not_running":
             found.hint = start_hint(self._config)
@@ -90,14 +94,30 @@ class FoundHub(Hub):
         try:
             said = super()._meaning(answer)
         except errors.Unauthorized as error:
-            raise self._key_refused(error) from None
+            # A wrong password was refused, and not the key that came with it.
+            raise error if error.code == WRONG_LOGIN else self._key_refused(error) from None
         except errors.BellpullError as error:
-            if error.code in FOR_PROGRAMS:
-                error.hint = None
-            raise
+            raise self._explained(error) from None
         if not isinstance(said, dict):
             raise self.not_a_hub("no JSON object")
         return said
+
+    def _explained(self, error: errors.BellpullError) -> errors.BellpullError:
+        """Nothing is missing from a hub of this version: what it does not know may be known to another."""
+        if error.code in FOR_PROGRAMS:
+            error.hint = None
+            if differs(version := self.version or self._told_version()):
+                return unknown_to(self.url, version)
+        if differs(self.version):
+            error.add_note(difference(self.version, "this command", "upgrade Bellpull here"))
+        return error
+
+    def _told_version(self) -> str:
+        try:
+            with Hub(self.url, connect_seconds=PROOF_SECONDS, answer_seconds=PROOF_SECONDS) as hub:
+                return str(hub.request("GET", "/health")["version"])
+        except (errors.BellpullError, TypeError):
+            return ""
 
     def _key_refused(self, error: errors.Unauthorized) -> errors.Unauthorized:
         config = self._config

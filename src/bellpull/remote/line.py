@@ -29,7 +29,7 @@ BOTH_WAYS = 2  # socket.SHUT_RDWR
 #: How long a create whose answer was lost is repeated.
 CREATE_SECONDS = 30.0
 #: Then nothing was sent, and nothing will be: whoever asks is told at once.
-NOT_THERE = frozenset(("hub_not_running", "hub_not_reached"))
+NOT_THERE = frozenset(("hub_not_running", "hub_not_reached", "hub_not_trusted"))
 
 
 def process_session() -> str:

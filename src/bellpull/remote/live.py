@@ -14,8 +14,9 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from bellpull import PROTOCOL
 from bellpull.config import Config
-from bellpull.domain.errors import BellpullError, Unauthorized, Unavailable
+from bellpull.domain.errors import BellpullError, Outdated, Unauthorized, Unavailable
 from bellpull.remote.fast import Hub
 from bellpull.remote.find import find
 
@@ -35,8 +36,9 @@ class LiveHub:
         self._headers = {"Bellpull-Client": client}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="hub")
         self._hub: Hub | None = None
-        #: Where the hub was last.
+        #: Where the hub was last, and of which version.
         self.url = ""
+        self.version = ""
 
     async def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -73,7 +75,7 @@ class LiveHub:
     async def follow(self, hello: Frame, since: Callable[[], tuple[int, str] | None]) -> AsyncIterator[Frame]:
         """Every frame, from one connection after another, each begun with `connected` and, once everything that was
         missed has come, `pong`. Between two of them comes `{"type": "lost", "why": BellpullError}`. A key that the hub
-        refuses is raised: waiting would not mend it."""
+        refuses, or a version, is raised: waiting would not mend it."""
         pause = FIRST_PAUSE_SECONDS
         while True:
             try:
@@ -81,7 +83,7 @@ class LiveHub:
                     pause = FIRST_PAUSE_SECONDS
                     yield frame
                 lost = BellpullError("hub_gone", "The hub has closed the connection.")
-            except Unauthorized:
+            except (Unauthorized, Outdated):
                 raise
             except BellpullError as error:
                 lost = error
@@ -92,12 +94,13 @@ class LiveHub:
     async def _connection(self, hello: Frame, since: tuple[int, str] | None) -> AsyncIterator[Frame]:
         # Answered by the hub that the key belongs to, which proves that it is there before the socket gets the key.
         await self.request("GET", "/api/me")
+        self.version = str((await self.request("GET", "/health")).get("version", ""))
         hub = self._hub
         if hub is None:
             raise Unavailable("hub_gone", "The hub has gone.")
         query = "" if since is None else f"?since={since[0]}&hub={since[1]}"
         address = f"{hub.url.replace('http', 'ws', 1)}/ws/events{query}"
-        given = {"Authorization": hub.authorization, **self._headers}
+        given = {"Authorization": hub.authorization, "Bellpull-Protocol": str(PROTOCOL), **self._headers}
         try:
             async with connect(
                 address,

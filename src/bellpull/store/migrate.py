@@ -9,9 +9,7 @@ from bellpull.domain.errors import Setup
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
-    scripts = _scripts()
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    newest = max(scripts)
+    version, newest = schema_of(connection), newest_schema()
     if version > newest:
         raise Setup(
             "newer_data",
@@ -20,7 +18,21 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
         )
     if 0 < version < newest:
         _copy(connection, path.with_name(f"{path.name}.schema{version}"))
-    for number in range(version + 1, newest + 1):
+    upgrade(connection)
+
+
+def schema_of(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def newest_schema() -> int:
+    return max(_scripts())
+
+
+def upgrade(connection: sqlite3.Connection) -> None:
+    """Without a copy: for a file that is one."""
+    scripts = _scripts()
+    for number in range(schema_of(connection) + 1, max(scripts) + 1):
         connection.executescript(f"BEGIN IMMEDIATE;\n{scripts[number]}\nPRAGMA user_version = {number};\nCOMMIT;")
 
 

@@ -87,10 +87,6 @@ class SqliteNudges:
     def remove(self, id: str) -> None:
         self._sql("DELETE FROM nudges WHERE id = ?", [id])
 
-    def prune(self, before: Instant, limit: int) -> int:
-        sql = "DELETE FROM nudges WHERE place IN (SELECT place FROM nudges WHERE handed_at < ? LIMIT ?)"
-        return self._sql(sql, [before, limit]).rowcount
-
     def _listed(self, sql: str, values: Sequence[object]) -> list[Nudge]:
         return [_nudge(row) for row in self._sql(sql, values)]
 

@@ -13,14 +13,18 @@ from bellpull.domain.identity import WEBHOOK, Agent, Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import DISMISSED, Notification
 from bellpull.domain.numbers import Numbers
-from bellpull.hub.ports import Filters, Place, Replay
+from bellpull.hub.ports import Filters, Place, Replay, Standing
+from bellpull.store.accounts import KEY_COLUMNS, SqliteAccounts
+from bellpull.store.audit import SqliteAudit
 from bellpull.store.listing import COLUMNS, list_query
 from bellpull.store.nudges import SqliteNudges
 from bellpull.store.numbers import numbers_of
+from bellpull.store.past import SqlitePast
 from bellpull.store.preferences import SqlitePreferences
 from bellpull.store.questions import SqliteQuestions
 from bellpull.store.sessions import SqliteSessions
 from bellpull.store.sight import NAMES_OF_USER, seen_by
+from bellpull.store.standing import standing_of
 from bellpull.store.webhooks import SqliteWebhooks
 
 
@@ -32,6 +36,9 @@ class SqliteReader:
         self.sessions = SqliteSessions(sql)
         self.webhooks = SqliteWebhooks(sql)
         self.preferences = SqlitePreferences(sql)
+        self.accounts = SqliteAccounts(sql)
+        self.audit = SqliteAudit(sql)
+        self.past = SqlitePast(sql)
 
     def notification(self, who: Principal, id: str) -> Notification | None:
         seen, values = seen_by(who)
@@ -145,21 +152,20 @@ class SqliteReader:
     def agents(self, who: Principal) -> list[Agent]:
         seen, values = seen_by(who)
         sql = (
-            "SELECT agent_name, owner, project, created_at, coalesce(pending, 0) FROM"
-            " (SELECT name AS agent_name, owner, project, created_at FROM agents)"
+            "SELECT agent_name, owner, project, created_at, coalesce(pending, 0), (SELECT group_concat(user)"
+            " FROM (SELECT user FROM shares WHERE shares.agent_name = one.agent_name ORDER BY user)) FROM"
+            " (SELECT name AS agent_name, owner, project, created_at FROM agents) one"
             f" LEFT JOIN pending_counts USING (agent_name) WHERE {seen} ORDER BY agent_name"
         )
-        return [Agent(*row) for row in self.sql(sql, values)]
+        rows = self.sql(sql, values)
+        return [Agent(*row)._replace(shared_with=tuple(row[5].split(",") if row[5] else ())) for row in rows]
 
     def is_user(self, name: str) -> bool:
         return self.sql("SELECT 1 FROM users WHERE name = ?", [name]).fetchone() is not None
 
     def keys(self, who: Principal) -> list[Key]:
         mine = "TRUE" if who.admin else "name IN (SELECT name FROM agents WHERE owner = ? UNION SELECT ?)"
-        sql = (
-            "SELECT id, scope, name, label, created_at, last_used_at, revoked_at FROM keys"
-            f" WHERE {mine} ORDER BY created_at, id"
-        )
+        sql = f"SELECT {KEY_COLUMNS} FROM keys WHERE {mine} ORDER BY created_at, id"
         return [Key(*row) for row in self.sql(sql, [] if who.admin else [who.name] * 2)]
 
     def recalled(self, agent_name: str, key: str, now: Instant) -> tuple[bytes, str] | None:
@@ -170,3 +176,6 @@ class SqliteReader:
     def fact(self, name: str) -> str | None:
         row = self.sql("SELECT value FROM hub WHERE name = ?", [name]).fetchone()
         return row[0] if row else None
+
+    def standing(self) -> Standing:
+        return standing_of(self.sql, self.replay().newest)

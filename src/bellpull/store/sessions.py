@@ -57,13 +57,6 @@ class SqliteSessions:
         marks = ", ".join("?" * len(session))
         self._sql(f"REPLACE INTO sessions ({_COLUMNS}) VALUES ({marks})", session)
 
-    def prune(self, before: Instant, limit: int) -> int:
-        # A table without row ids has no LIMIT of its own.
-        old = self._sql("SELECT agent_name, id FROM sessions WHERE seen_at < ? LIMIT ?", [before, limit]).fetchall()
-        for row in old:
-            self._sql("DELETE FROM sessions WHERE agent_name = ? AND id = ?", row)
-        return len(old)
-
 
 def _session(row: tuple[Any, ...]) -> Session:
     session = Session(*row)

@@ -9,13 +9,15 @@ import queue
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 from bellpull.domain.errors import Setup, StoreFull, Unavailable
+from bellpull.hub.measured import COMMITS, Histogram
 from bellpull.hub.ports import Reader, Writer
 from bellpull.store.listing import FOLDED
 from bellpull.store.lock import DataLock
@@ -56,7 +58,10 @@ class SqliteStore:
         self._committing = False
         self._queue: queue.SimpleQueue[list[Waiting]] = queue.SimpleQueue()
         self._waiting = 0
+        self._reading = 0
         self._closing = False
+        self._path = path
+        self.commit_seconds = Histogram(COMMITS)
         self._lock = DataLock(path.with_name(f"{path.name}.lock"))
         try:
             self._connection = _open(path)
@@ -74,7 +79,11 @@ class SqliteStore:
         self._thread.start()
 
     async def read(self, look: Callable[[Reader], T]) -> T:
-        return await self._loop.run_in_executor(self._readers, self._look, look)
+        self._reading += 1
+        try:
+            return await self._loop.run_in_executor(self._readers, self._look, look)
+        finally:
+            self._reading -= 1
 
     async def glance(self, look: Callable[[Reader], T]) -> T:
         """On the loop's own thread: a row that is found by its key costs less than the way to another thread."""
@@ -103,6 +112,15 @@ class SqliteStore:
 
     def waiting(self) -> int:
         return self._waiting
+
+    def reading(self) -> int:
+        return self._reading
+
+    def size(self) -> Mapping[str, int]:
+        return {"data": _bytes_of(self._path), "wal": _bytes_of(self._path.with_name(f"{self._path.name}-wal"))}
+
+    def free(self) -> int:
+        return shutil.disk_usage(self._path.parent).free
 
     async def close(self) -> None:
         if self._closing:
@@ -141,7 +159,9 @@ class SqliteStore:
                 self._connection.execute(f"PRAGMA {UNSYNCED}")
             self._transaction.begin(alone=len(group) == 1)
             outcomes = [self._attempt(decide) for decide, _, _ in group]
+            began = time.perf_counter()
             self._transaction.commit()
+            self.commit_seconds.add(time.perf_counter() - began)
             if self._writer.wants_wipe:
                 self._wipe()
         except Exception as error:  # the writer outlives whatever ends one transaction
@@ -231,6 +251,13 @@ def _connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _bytes_of(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _explained(error: Exception) -> Exception:

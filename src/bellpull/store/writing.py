@@ -95,8 +95,9 @@ class SqliteWriter(SqliteReader):
 
     def add_key(self, key: Key, key_hash: bytes, by: str) -> None:
         self.sql(
-            "INSERT INTO keys (id, hash, scope, name, label, created_at, created_by) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [key.id, key_hash, key.scope, key.name, key.label, key.created_at, by],
+            "INSERT INTO keys (id, hash, scope, name, label, created_at, created_by, expires_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [key.id, key_hash, key.scope, key.name, key.label, key.created_at, by, key.expires_at],
         )
 
     def revoke(self, key_id: str, now: Instant) -> None:
@@ -109,10 +110,20 @@ class SqliteWriter(SqliteReader):
             self.sql("UPDATE webhooks SET last_used_at = ? WHERE id = ?", [at, key_id])
 
     def remove_agent(self, name: str) -> dict[str, int]:
+        counts = self._remove_records(name, "agent")
+        self._delete("agents WHERE name = ?", name)
+        return counts
+
+    def remove_user(self, name: str) -> dict[str, int]:
+        counts = self._remove_records(name, "user")
+        self._delete("users WHERE name = ?", name)
+        return counts
+
+    def _remove_records(self, name: str, scope: str) -> dict[str, int]:
         self._valid.clear()
         counts = {
             "notifications": self._delete("agent_notifications WHERE agent_name = ?", name),
-            "keys": self._delete("keys WHERE scope = 'agent' AND name = ?", name),
+            "keys": self._delete("keys WHERE scope = ? AND name = ?", scope, name),
             "events": self._delete("events WHERE agent_name = ?", name),
         }
         self._delete("nudges WHERE agent_name = ?", name)
@@ -120,7 +131,6 @@ class SqliteWriter(SqliteReader):
         self._delete("webhooks WHERE agent_name = ?", name)
         self._delete("idempotency WHERE agent_name = ?", name)
         self._delete("pending_counts WHERE agent_name = ?", name)
-        self._delete("agents WHERE name = ?", name)
         return counts
 
     def note(self, name: str, value: str) -> None:
@@ -128,32 +138,6 @@ class SqliteWriter(SqliteReader):
 
     def wipe(self) -> None:
         self.wants_wipe = True
-
-    def prune_ended(self, before: Instant, limit: int) -> int:
-        # What ended before then was told before then: that part the index finds without a look at the rest.
-        return self._delete(
-            "agent_notifications WHERE rowid IN (SELECT rowid FROM agent_notifications"
-            " WHERE status IN ('acknowledged', 'dismissed') AND priority IN ('low', 'normal', 'high', 'urgent')"
-            " AND created_at < ? AND acknowledged_at < ?"
-            " AND id NOT IN (SELECT id FROM questions WHERE settled_at IS NULL) LIMIT ?)",
-            before,
-            before,
-            limit,
-        )
-
-    def prune_events(self, before: Instant, keep: int, limit: int) -> int:
-        rows = self.sql("SELECT seq, at FROM events ORDER BY seq LIMIT ?", [limit]).fetchall()
-        # Numbers are also used up by what was superseded; only if there could be too many are they counted.
-        many = bool(rows) and self.replay().newest - rows[0][0] >= keep
-        surplus = self.sql("SELECT count(*) FROM events").fetchone()[0] - keep if many else 0
-        old = [seq for place, (seq, at) in enumerate(rows) if at < before or place < surplus]
-        if old:
-            self._delete("events WHERE seq <= ?", old[-1])
-            self.note("pruned", str(old[-1]))
-        return len(old)
-
-    def prune_recalled(self, now: Instant) -> int:
-        return self._delete("idempotency WHERE until <= ?", now)
 
     def _delete(self, what: str, *values: object) -> int:
         return self.sql(f"DELETE FROM {what}", values).rowcount

@@ -1,6 +1,5 @@
 """The hub as one ASGI application: the routes, the sockets, the page, and what runs beside them while it lives."""
 
-import os
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, NamedTuple
@@ -10,23 +9,26 @@ from starlette.routing import BaseRoute, Router, WebSocketRoute
 from starlette.routing import Route as Path
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bellpull import __version__
 from bellpull.domain.errors import BellpullError
 from bellpull.domain.happening import HookFormat
-from bellpull.hub.access import need_admin
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Feed
-from bellpull.web import wire
+from bellpull.hub.rights import need_person
 from bellpull.web.endpoint import Call, Endpoint, Reply, Route, refuse, send_reply
+from bellpull.web.figures import measure_hub, shown
 from bellpull.web.guard import Guard, refuse_socket
+from bellpull.web.health import Readiness, health_routes
 from bellpull.web.live import Live
 from bellpull.web.methods import Methods
 from bellpull.web.metrics import Metrics
 from bellpull.web.openapi import document
 from bellpull.web.page import page_paths
+from bellpull.web.process import measure_process
+from bellpull.web.refusals import Refusals
 from bellpull.web.rest_around import LookBack, history_route
 from bellpull.web.rest_hooks import hook_route
 from bellpull.web.routes import ROUTES
+from bellpull.web.rules import Rule
 from bellpull.web.sockets import SocketEndpoint
 
 SideTask = Callable[[], Coroutine[Any, Any, None]]
@@ -41,6 +43,8 @@ class Settings(NamedTuple):
     #: Of the page.
     language: str
     history_limit: int
+    #: The address under which people reach the hub, as browsers write it, where that is not its own.
+    public_origin: str = ""
 
 
 class App(NamedTuple):
@@ -48,6 +52,7 @@ class App(NamedTuple):
     #: What must run while it serves.
     beside: tuple[SideTask, ...]
     metrics: Metrics
+    readiness: Readiness
 
 
 def create_app(
@@ -59,40 +64,40 @@ def create_app(
     mcp: ASGIApp | None = None,
 ) -> App:
     metrics = Metrics()
-    metrics.gauge("writes_waiting", hub.store.waiting)
+    measure_hub(metrics, hub)
+    measure_process(metrics)
     live = Live(hub, feed, metrics, settings.socket_buffer)
-    known = (*ROUTES, history_route(look_back, settings.history_limit), hook_route(hooks))
-    routes = (*known, *_hub_routes(known, settings, metrics))
+    readiness = Readiness()
+    around = (history_route(look_back, settings.history_limit), hook_route(hooks))
+    known = (*ROUTES, *around, *health_routes(readiness, settings.started_at))
+    routes = (*known, *_hub_routes(known, metrics))
     methods = _methods(routes, hub, metrics, settings.body_limit)
     if mcp is not None:
-        methods["/mcp"] = Methods({"POST": mcp})
+        methods["/mcp"] = Methods({"POST": mcp}, metrics.refusals)
     router = Router(
         [
-            *_socket_paths(hub, live),
-            *page_paths(settings.language),
+            *_socket_paths(hub, live, metrics),
+            *page_paths(settings.language, metrics.refusals),
         ],
         redirect_slashes=False,
-        default=Refuse(BellpullError("not_found", "Not found", "see: GET /openapi.json"), 404),
+        default=Refuse(BellpullError("not_found", "Not found", "see: GET /openapi.json"), 404, metrics.refusals),
     )
-    serve = Guard(Shortcut(methods, router), settings.host, settings.allowed_hosts)
-    return App(serve, (live.run, live.run_pings), metrics)
+    names = (settings.host, settings.allowed_hosts, settings.public_origin)
+    serve = Guard(Shortcut(methods, router), *names, metrics.refusals)
+    return App(serve, (live.run, live.run_pings), metrics, readiness)
 
 
-def _hub_routes(known: tuple[Route, ...], settings: Settings, metrics: Metrics) -> tuple[Route, ...]:
-    async def health(call: Call) -> wire.Health:
-        return wire.Health("ok", call.hub.id, __version__, os.getpid(), settings.started_at)
-
+def _hub_routes(known: tuple[Route, ...], metrics: Metrics) -> tuple[Route, ...]:
     async def show_metrics(call: Call) -> Reply:
-        need_admin(call.who)
-        return Reply(200, metrics.text().encode(), ((b"content-type", b"text/plain; version=0.0.4; charset=utf-8"),))
+        need_person(call.who)
+        return await shown(metrics, call.hub)
 
     async def openapi(call: Call) -> Reply:
         return Reply(200, described)
 
     routes = (
-        Route("GET", "/health", health, "Is it up, and which hub is it", wire.Health, public=True),
-        Route("GET", "/metrics", show_metrics, "Prometheus text", "text/plain"),
-        Route("GET", "/openapi.json", openapi, "This document", "application/json"),
+        Route("GET", "/metrics", show_metrics, "Prometheus text", "text/plain", may=Rule.PERSON),
+        Route("GET", "/openapi.json", openapi, "This document", "application/json", may=Rule.KEY),
     )
     described = msgspec.json.encode(document((*known, *routes)))
     return routes
@@ -102,7 +107,7 @@ def _methods(routes: tuple[Route, ...], hub: Hub, metrics: Metrics, body_limit: 
     endpoints: defaultdict[str, dict[str, ASGIApp]] = defaultdict(dict)
     for route in routes:
         endpoints[route.path][route.method] = Endpoint(route, hub, metrics, body_limit)
-    return {path: Methods(of_path) for path, of_path in endpoints.items()}
+    return {path: Methods(of_path, metrics.refusals) for path, of_path in endpoints.items()}
 
 
 class Shortcut:
@@ -142,23 +147,27 @@ def _named(parts: list[str], given: list[str]) -> dict[str, str] | None:
     return named
 
 
-def _socket_paths(hub: Hub, live: Live) -> list[BaseRoute]:
+def _socket_paths(hub: Hub, live: Live, metrics: Metrics) -> list[BaseRoute]:
     endpoints = {
-        "/ws/events": SocketEndpoint(hub, live, admins_only=False),
-        "/ws": SocketEndpoint(hub, live, admins_only=True),
+        path: SocketEndpoint(hub, live, metrics, path, admins_only=admins_only)
+        for path, admins_only in {"/ws/events": False, "/ws": True}.items()
     }
     sockets: list[BaseRoute] = [WebSocketRoute(path, endpoint) for path, endpoint in endpoints.items()]
-    plain = Refuse(BellpullError("upgrade_required", "This address is a WebSocket", "connect with ws://"), 426)
+    error = BellpullError("upgrade_required", "This address is a WebSocket", "connect with ws://")
+    plain = Refuse(error, 426, metrics.refusals)
     return [*sockets, *(Path(path, plain) for path in endpoints)]
 
 
 class Refuse:
     """An address where nothing is to be had."""
 
-    def __init__(self, error: BellpullError, status: int) -> None:
+    def __init__(self, error: BellpullError, status: int, refusals: Refusals) -> None:
+        self._code = error.code
         self._refusal = refuse(error, status)
+        self._refusals = refusals
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._refusals.note(self._code, scope.get("client"))
         if scope["type"] == "websocket":
             await refuse_socket(receive, send)
         else:

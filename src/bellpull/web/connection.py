@@ -4,7 +4,7 @@ The server beneath has neither, so one client without a key could fill the memor
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -65,9 +65,14 @@ class OneWrite(asyncio.Transport):
         return self._transport.is_closing()
 
 
+#: What is told of a refusal: its code, and where it came from.
+Told = Callable[[str, Sequence[object] | None], None]
+
+
 class HttpProtocol(HttpToolsProtocol):
-    def __init__(self, *args: Any, **named: Any) -> None:
+    def __init__(self, *args: Any, refused: Told | None = None, **named: Any) -> None:
         super().__init__(*args, **named)
+        self._refused = refused
         #: When the head that is not complete began, None between requests and while one is answered.
         self.head_since: float | None = self.loop.time()
         self.body_since = 0.0
@@ -80,6 +85,21 @@ class HttpProtocol(HttpToolsProtocol):
             if self._head_size > MOST_HEAD and not self.transport.is_closing():
                 self.transport.write(_TOO_LARGE)
                 self.transport.close()
+                self.tell("head_too_large")
+
+    def send_400_response(self, msg: str) -> None:
+        super().send_400_response(msg)
+        self.tell("bad_request")
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        protocol = self.transport.get_protocol()
+        if isinstance(protocol, FramesProtocol) and protocol.conn.handshake_exc:
+            self.tell("bad_handshake")
+
+    def tell(self, code: str) -> None:
+        if self._refused is not None:
+            self._refused(code, self.client)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -118,6 +138,7 @@ class Sweeper:
         for connection in list(self._connections()):
             if isinstance(connection, HttpProtocol) and connection.is_late(now):
                 connection.transport.abort()
+                connection.tell("too_slow")
             elif size := _unread(connection):
                 before, since = self._unread.get(connection, (size + 1, now))
                 unread[connection] = (size, since if size >= before else now)

@@ -16,16 +16,17 @@ from msgspec import Struct
 from starlette.types import Receive, Scope, Send
 
 from bellpull.domain import errors
-from bellpull.domain.errors import BellpullError, Invalid, TooLarge, TooMany, Unauthorized, Unavailable
+from bellpull.domain.errors import BellpullError, Invalid, TooLarge, TooMany, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.hub.hub import Hub
+from bellpull.web.credentials import credential, origin_of
 from bellpull.web.decoding import decode, decode_query
+from bellpull.web.headers import Headers
 from bellpull.web.metrics import Metrics
+from bellpull.web.rules import Rule
 from bellpull.web.wire import Refusal
 
 log = logging.getLogger("bellpull.web")
-
-Headers = Mapping[bytes, bytes]
 
 #: The kind of an error decides its status; a kind stands before the kinds it is made of.
 STATUS: dict[type[BellpullError], int] = {
@@ -35,6 +36,7 @@ STATUS: dict[type[BellpullError], int] = {
     errors.Denied: 403,
     errors.NotFound: 404,
     errors.Conflict: 409,
+    errors.Outdated: 426,
     errors.TooLarge: 413,
     errors.TooMany: 429,
     errors.StoreFull: 507,
@@ -56,6 +58,15 @@ class Call(NamedTuple):
     query: Any
     body: Any
     headers: Headers
+    came: "Came"
+
+
+class Came(NamedTuple):
+    """How a request came."""
+
+    origin: str
+    https: bool
+    by_cookie: bool
 
 
 class Reply(NamedTuple):
@@ -64,6 +75,8 @@ class Reply(NamedTuple):
     headers: tuple[tuple[bytes, bytes], ...] = (_JSON,)
     #: To be done when it is out; it is told whether anybody was there to take it.
     after: Callable[[bool], Awaitable[None]] | None = None
+    #: Of the error, where it is a refusal.
+    code: str | None = None
 
 
 Handler = Callable[[Call], Awaitable["Struct | Reply"]]
@@ -84,21 +97,27 @@ class Route(NamedTuple):
     body: Any = None
     #: The body is for the handler to read: it gets the bytes as they came.
     raw: bool = False
-    #: Only /health and signing in: everything else needs a key.
-    public: bool = False
+    #: Who may use it. There is none for everybody by default: it has to be said.
+    may: Rule | None = None
     #: Further errors that it may answer with, and headers that it reads, for the document.
     refuses: tuple[int, ...] = ()
     headers: Mapping[str, Mapping[str, Any]] = {}
+
+    @property
+    def public(self) -> bool:
+        """Everything else needs a key."""
+        return self.may is Rule.ANYBODY
 
 
 class Endpoint:
     def __init__(self, route: Route, hub: Hub, metrics: Metrics, body_limit: int) -> None:
         self._route = route
         self._hub = hub
-        self._metrics = metrics
         self._body_limit = body_limit
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(route.body or Any)
         self._name = f"{route.method} {route.path}"
+        self._meter = metrics.route(self._name)
+        self._refusals = metrics.refusals
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -115,15 +134,26 @@ class Endpoint:
             await send_reply(send, reply)
         else:
             await self._send_and_settle(reply, reply.after, receive, send)
-        self._metrics.answered(self._name, reply.status, time.perf_counter() - began)
+        self._meter.answered(reply.status, time.perf_counter() - began)
+        if reply.code is not None:
+            self._note_refusal(reply.code, reply.status, scope)
+
+    def _note_refusal(self, code: str, status: int, scope: Scope) -> None:
+        if self._route.public:
+            self._refusals.note(code, scope.get("client"), self._name)
+        else:
+            self._refusals.answered(code, status, scope.get("client"), self._name)
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:
         route = self._route
         headers: Headers = scope["bellpull.headers"]
-        who: Any = None if route.public else await self._hub.access.admit(bearer(headers))
+        given = None if route.public else credential(scope)
+        origin = origin_of(scope)
+        who: Any = None if given is None else await self._hub.access.admit(given.secret, origin)
         query = decode_query(scope["query_string"], route.query) if route.query else None
         body = await self._body(headers, receive) if route.body or route.raw else None
-        answer = await route.handler(Call(self._hub, who, scope["path_params"], query, body, headers))
+        came = Came(origin, scope["scheme"] == "https", given is not None and given.by_cookie)
+        answer = await route.handler(Call(self._hub, who, scope["path_params"], query, body, headers, came))
         reply = answer if isinstance(answer, Reply) else Reply(route.statuses[0], _encode(answer))
         if who is not None and not who.is_person and self._hub.nudges.maybe_pending(who.name):
             # Who asks anyway need not ask for this.
@@ -148,13 +178,6 @@ class Endpoint:
         if self._route.raw:
             return body
         return decode(body or b"{}", self._decoder)
-
-
-def bearer(headers: Headers) -> str:
-    scheme, _, secret = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
-    if scheme.lower() != "bearer" or not secret.strip():
-        raise Unauthorized("key_required", "A key is required", "send it as: Authorization: Bearer <key>")
-    return secret.strip()
 
 
 async def read_body(headers: Headers, receive: Receive, limit: int) -> bytes:
@@ -191,7 +214,7 @@ def refuse(error: BellpullError, status: int | None = None) -> Reply:
         headers.append((b"www-authenticate", b"Bearer"))
     if status == 413:
         headers.append((b"connection", b"close"))
-    return Reply(status, _encode(Refusal(error.sentence, error.code, error.hint)), tuple(headers))
+    return Reply(status, _encode(Refusal(error.sentence, error.code, error.hint)), tuple(headers), code=error.code)
 
 
 def refuse_internal() -> Reply:

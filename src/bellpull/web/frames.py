@@ -35,6 +35,15 @@ class FramesProtocol(WebSocketsSansIOProtocol):
             self.transport.write(_NO_HANDSHAKE)
             self.transport.close()
 
+    def send_receive_event_to_app(self) -> None:
+        # Beneath, text that is none costs a traceback, and an error where the other side has closed meanwhile.
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.fail(1007, "invalid UTF-8")
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def handle_ping(self) -> None:
         # Who asks and does not read gets no answer: pongs must not fill the memory either.
         if self.writable.is_set():
@@ -46,6 +55,14 @@ class FramesProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if scope := getattr(self, "scope", None):
             scope["extensions"][EXTENSION] = Frames(self)
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class Frames:

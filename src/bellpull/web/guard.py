@@ -1,7 +1,8 @@
 """Keeps foreign pages out: a browser that was led here names a host or an origin that is not the hub's.
 
 `Host` must be one of the hub's names, or else a page could reach the hub by a name of its own that points here.
-`Origin`, which only browsers send, must be the address under which the hub itself was asked.
+`Origin`, which only browsers send, must be the address under which the hub itself was asked, or the public one, by
+which people come whatever a proxy made of it.
 
 Calls of webhooks come by whatever name a tunnel or proxy has, so theirs is not looked at, unless a browser sent them.
 That opens nothing else to that name, and without the token there is nothing to do beneath it.
@@ -13,16 +14,30 @@ from collections.abc import Iterable
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bellpull.domain.errors import BellpullError
-from bellpull.web.endpoint import Headers, Reply, refuse, send_reply
+from bellpull.web.endpoint import Reply, refuse, send_reply
+from bellpull.web.headers import Headers
+from bellpull.web.protocol import protocol_refusal
+from bellpull.web.refusals import Refusals
 from bellpull.web.rest_webhooks import PATH as WEBHOOKS
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, host: str, allowed_hosts: Iterable[str]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        host: str,
+        allowed_hosts: Iterable[str],
+        origin: str = "",
+        refusals: Refusals | None = None,
+    ) -> None:
+        """`origin` is the public one, as browsers write it."""
         self._app = app
-        self._names = {*LOOPBACK, host.lower(), *(name.lower() for name in allowed_hosts)}
+        self._refusals = refusals or Refusals()
+        self._origin = origin.lower().encode() or None
+        public = _without_port(origin.lower().partition("://")[2])
+        self._names = {*LOOPBACK, host.lower(), *(name.lower() for name in allowed_hosts), *filter(None, (public,))}
         # Bound to every address, the hub is asked by any of them; a number cannot be led astray as a name can.
         self._any_number = host in ("0.0.0.0", "::")  # noqa: S104
         self._known: dict[bytes, bool] = {}
@@ -30,9 +45,12 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = scope["bellpull.headers"] = dict(scope["headers"])
         refusal = None if _calls_webhook(scope, headers) else self._refusal(scope["scheme"], headers)
+        refusal = refusal or protocol_refusal(scope, headers)
         if refusal is None:
             await self._app(scope, receive, send)
-        elif scope["type"] == "websocket":
+            return
+        self._refusals.note(refusal.code or "", scope.get("client"))
+        if scope["type"] == "websocket":
             await refuse_socket(receive, send)
         else:
             await send_reply(send, refusal)
@@ -44,7 +62,7 @@ class Guard:
             return refuse(BellpullError("host_refused", "This is not a name of the hub", hint), 421)
         origin = headers.get(b"origin")
         own = (b"https://" if scheme in ("https", "wss") else b"http://") + host
-        if origin is not None and origin.lower() != own.lower():
+        if origin is not None and origin.lower() not in (own.lower(), self._origin):
             return refuse(BellpullError("origin_refused", "Pages of another origin may not ask the hub"), 403)
         return None
 

@@ -6,6 +6,7 @@ resumes by `since`.
 """
 
 import asyncio
+import json
 import logging
 from collections.abc import Iterable
 
@@ -51,7 +52,7 @@ class Live:
     def __init__(self, hub: Hub, feed: Feed, metrics: Metrics, buffer: int) -> None:
         self._hub = hub
         self._feed = feed
-        self._metrics = metrics
+        self._refusals = metrics.refusals
         self._buffer = buffer
         self._rooms: dict[Sight, set[Socket]] = {}
         self._moved = asyncio.Event()
@@ -60,7 +61,9 @@ class Live:
         self.cursor = 0
         #: Changes with every change of rights: what was read before is not to be trusted after.
         self.version = 0
-        metrics.gauge("sockets", lambda: sum(map(len, self._rooms.values())))
+        metrics.gauge("bellpull_sockets", "Open sockets.", lambda: sum(map(len, self._rooms.values())))
+        self._delivered = metrics.counter("bellpull_batches_delivered_total", "Batches of events sent to sockets.")
+        self._cut = metrics.counter("bellpull_sockets_cut_total", "Sockets cut off because they did not read.")
 
     async def run(self) -> None:
         bell = self._feed.listen()
@@ -137,13 +140,13 @@ class Live:
         self.version += 1
         self._hub.access.forget()
         before = self._seeing(event.agent_name)
-        await self._renew()
+        await self._renew(event)
         # Those whom it cut off have heard it by being closed.
         now_open = {socket for room in self._rooms.values() for socket in room}
         self._write((before & now_open) | self._seeing(event.agent_name), text_frame(event.text().encode()))
         self._move(event.seq)
 
-    async def _renew(self) -> None:
+    async def _renew(self, event: Event) -> None:
         people = {socket.who for socket in self._sockets()}
         sights = await self._hub.store.read(
             lambda reader: {who: reader.sight(who) for who in people if reader.holds(who.key_id)}
@@ -156,7 +159,8 @@ class Live:
                 self.join(socket, sights[socket.who])
         for socket in known:
             if socket.who not in sights:
-                await socket.end(4001, "Invalid or inactive key")
+                self._refusals.count("invalid_key")
+                await socket.end(4001, _over(socket.who, event))
 
     def _seeing(self, agent_name: str) -> set[Socket]:
         rooms = (sockets for sight, sockets in self._rooms.items() if sight is None or agent_name in sight)
@@ -168,10 +172,15 @@ class Live:
     def _write(self, sockets: Iterable[Socket], batch: bytes) -> None:
         most = self._buffer
         kept = [socket.frames.offer(batch, most) for socket in sockets]
-        self._metrics.count("batches_delivered", sum(kept))
-        if cut := len(kept) - sum(kept):
-            self._metrics.count("sockets_cut", cut)
+        self._delivered.add(sum(kept))
+        self._cut.add(len(kept) - sum(kept))
 
     def _move(self, seq: int) -> None:
         self.cursor = seq
         self._moved.set()
+
+
+def _over(who: Principal, event: Event) -> str:
+    """Why it is closed; with the word for it where this event is about that person, who may wonder."""
+    about = event.agent_name == who.name
+    return f"Invalid or inactive key ({json.loads(event.data)['change']})" if about else "Invalid or inactive key"

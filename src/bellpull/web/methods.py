@@ -6,13 +6,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bellpull.domain.errors import BellpullError
 from bellpull.web.endpoint import refuse, send_reply
+from bellpull.web.refusals import Refusals
 
 
 class Methods:
     """HEAD is a GET whose body the server leaves out."""
 
-    def __init__(self, endpoints: dict[str, ASGIApp]) -> None:
+    def __init__(self, endpoints: dict[str, ASGIApp], refusals: Refusals | None = None) -> None:
         self._endpoints = endpoints
+        self._refusals = refusals or Refusals()
         if "GET" in endpoints:
             self._endpoints = {**endpoints, "HEAD": endpoints["GET"]}
         self._allow = ", ".join(sorted(self._endpoints)).encode()
@@ -23,4 +25,5 @@ class Methods:
 
     async def _refuse(self, send: Send) -> None:
         refusal = refuse(BellpullError("method_not_allowed", "Method not allowed"), 405)
+        self._refusals.count("method_not_allowed")
         await send_reply(send, refusal._replace(headers=(*refusal.headers, (b"allow", self._allow))))

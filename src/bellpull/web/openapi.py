@@ -96,6 +96,7 @@ def _responses(route: Route) -> dict[str, Any]:
         refuses |= {400, 413}
     if route.method != "GET":
         refuses |= {507}
+    refuses -= set(route.statuses)
     answers = {str(status): _response(status, _content(route.returns)) for status in route.statuses}
     return answers | {str(status): _response(status, _content(Refusal)) for status in sorted(refuses)}
 

@@ -25,6 +25,7 @@ from bellpull.web.endpoint import refuse, send_reply
 from bellpull.web.methods import Methods
 from bellpull.web.page_badge import badge
 from bellpull.web.page_words import page_words
+from bellpull.web.refusals import Refusals
 
 _POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
@@ -35,6 +36,8 @@ _HEADERS = ((b"x-content-type-options", b"nosniff"), (b"vary", b"accept-encoding
 _SHOWN = ((b"content-security-policy", _POLICY), (b"referrer-policy", b"no-referrer"))
 _KINDS = {".js": b"text/javascript; charset=utf-8", ".css": b"text/css; charset=utf-8", ".svg": b"image/svg+xml"}
 _HTML = b"text/html; charset=utf-8"
+#: A month, begun anew with each visit: browsers then do not even try plain HTTP.
+_STRICT = (b"strict-transport-security", b"max-age=2592000")
 _KEPT, _FRESH = b"public, max-age=31536000, immutable", b"no-store"
 LANGUAGES = ("en", "fr")
 BADGE = "badge.svg"
@@ -63,11 +66,11 @@ def read_page(language: str) -> Page:
     return Page(version, _index(index, version, names, language).encode(), content)
 
 
-def page_paths(language: str = "en") -> list[Path]:
-    page = read_page(language)
+def page_paths(language: str = "en", refusals: Refusals | None = None) -> list[Path]:
+    page, refusals = read_page(language), refusals or Refusals()
     return [
-        Path("/", Methods({"GET": File(page.first, _HTML, _FRESH)})),
-        Path("/page/{version}/{name:path}", Methods({"GET": Files(page)})),
+        Path("/", Methods({"GET": File(page.first, _HTML, _FRESH)}, refusals)),
+        Path("/page/{version}/{name:path}", Methods({"GET": Files(page, refusals)}, refusals)),
     ]
 
 
@@ -116,20 +119,30 @@ class File:
         small = gzip.compress(content, mtime=0)
         self._plain = (*headers, (b"content-length", b"%d" % len(content))), content
         self._small = (*headers, (b"content-encoding", b"gzip"), (b"content-length", b"%d" % len(small))), small
+        self._is_page = kind == _HTML
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        takes = dict(scope["headers"]).get(b"accept-encoding", b"")
-        headers, body = self._small if b"gzip" in takes else self._plain
-        await send({"type": "http.response.start", "status": 200, "headers": list(headers)})
+        asked = dict(scope["headers"])
+        headers, body = self._small if b"gzip" in asked.get(b"accept-encoding", b"") else self._plain
+        strict = (_STRICT,) if self._is_page and scope["scheme"] == "https" and _has_the_name(asked) else ()
+        await send({"type": "http.response.start", "status": 200, "headers": [*headers, *strict]})
         await send({"type": "http.response.body", "body": body})
+
+
+def _has_the_name(asked: dict[bytes, bytes]) -> bool:
+    """Whether it is asked at the usual port of a name. What is said there counts for every port of that name, and who
+    has another port shares the name with other services, which may know no TLS."""
+    host = asked.get(b"host", b"localhost")
+    return b":" not in host and host.lower() != b"localhost"
 
 
 class Files:
     """All that the first file leads to. Another version's address gets today's files, and the browser keeps none of
     them."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, refusals: Refusals) -> None:
         self._version = page.version
+        self._refusals = refusals
         self._kept = {name: File(content, _KINDS[_suffix(name)], _KEPT) for name, content in page.files.items()}
         self._fresh = {name: File(content, _KINDS[_suffix(name)], _FRESH) for name, content in page.files.items()}
         self._missing = refuse(BellpullError("not_found", "Not found", "see: GET /openapi.json"), 404)
@@ -141,6 +154,7 @@ class Files:
         elif file := (self._kept if version == self._version else self._fresh).get(name):
             await file(scope, receive, send)
         else:
+            self._refusals.count("not_found")
             await send_reply(send, self._missing)
 
 

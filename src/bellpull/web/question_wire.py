@@ -211,14 +211,18 @@ class SurfaceList(Struct):
 class SignInLink(Struct):
     secret: str
     expires_at: Time
+    #: The whole link, where the hub knows under which address people reach it.
+    url: str | None
 
 
 class RedeemLink(Struct, forbid_unknown_fields=True):
     secret: str
+    #: As in Login.
+    cookie: bool = False
 
 
 class SignedIn(Struct):
-    token: str
+    token: str | None
     name: str
 
 

@@ -9,6 +9,7 @@ from bellpull.hub.ports import Filters
 from bellpull.hub.repeats import check_key
 from bellpull.web import wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
+from bellpull.web.rules import Rule
 
 IDEMPOTENCY_KEY = {
     "Idempotency-Key": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]([ -~]*[!-~])?$"}
@@ -61,7 +62,7 @@ async def dismiss(call: Call) -> wire.Ended:
 
 async def agents(call: Call) -> wire.AgentList:
     found = await call.hub.access.agents(call.who)
-    return wire.AgentList(len(found), [wire.AgentShape(*agent) for agent in found])
+    return wire.AgentList(len(found), [wire.AgentShape(*agent[:5], list(agent.shared_with)) for agent in found])
 
 
 async def remove_agent(call: Call) -> wire.Removed:
@@ -90,7 +91,8 @@ async def revoke_key(call: Call) -> wire.Revoked:
 
 
 async def me(call: Call) -> wire.Me:
-    return wire.Me(*call.who)
+    expires_at, has_password = await call.hub.accounts.me(call.who)
+    return wire.Me(call.who.scope, call.who.name, call.who.admin, call.who.key_id, expires_at, has_password)
 
 
 def _filters(query: wire.AgentListQuery, agent_name: str | None) -> Filters:
@@ -134,16 +136,57 @@ ROUTES = (
         body=wire.CreateNotification,
         refuses=(409, 429),
         headers=IDEMPOTENCY_KEY,
+        may=Rule.KEY,
     ),
-    Route("GET", "/api/notifications", list_all, "List, newest first", wire.NotificationList, query=wire.ListQuery),
-    Route("GET", "/api/notifications/count", count, "Count what is pending", wire.Count, query=wire.CountQuery),
-    Route("GET", "/api/notifications/{id}", show, "One notification", wire.Notification, refuses=(404,)),
-    Route("GET", "/api/notifications/{id}/trail", trail, "What happened to it", wire.Trail, refuses=(404,)),
-    Route("POST", "/api/notifications/{id}/acknowledge", acknowledge, "Say it was seen", wire.Ended, refuses=(404,)),
-    Route("POST", "/api/notifications/{id}/dismiss", dismiss, "Put it away", wire.Ended, refuses=(404,)),
-    Route("GET", "/api/agents", agents, "The agents you see", wire.AgentList),
     Route(
-        "DELETE", "/api/agents/{name}", remove_agent, "Remove an agent and its records", wire.Removed, refuses=(404,)
+        "GET",
+        "/api/notifications",
+        list_all,
+        "List, newest first",
+        wire.NotificationList,
+        query=wire.ListQuery,
+        may=Rule.KEY,
+    ),
+    Route(
+        "GET",
+        "/api/notifications/count",
+        count,
+        "Count what is pending",
+        wire.Count,
+        query=wire.CountQuery,
+        may=Rule.KEY,
+    ),
+    Route("GET", "/api/notifications/{id}", show, "One notification", wire.Notification, refuses=(404,), may=Rule.SEES),
+    Route(
+        "GET", "/api/notifications/{id}/trail", trail, "What happened to it", wire.Trail, refuses=(404,), may=Rule.SEES
+    ),
+    Route(
+        "POST",
+        "/api/notifications/{id}/acknowledge",
+        acknowledge,
+        "Say it was seen",
+        wire.Ended,
+        refuses=(404,),
+        may=Rule.SEES_AS_PERSON,
+    ),
+    Route(
+        "POST",
+        "/api/notifications/{id}/dismiss",
+        dismiss,
+        "Put it away",
+        wire.Ended,
+        refuses=(404,),
+        may=Rule.SEES_AS_PERSON,
+    ),
+    Route("GET", "/api/agents", agents, "The agents you see", wire.AgentList, may=Rule.KEY),
+    Route(
+        "DELETE",
+        "/api/agents/{name}",
+        remove_agent,
+        "Remove an agent and its records",
+        wire.Removed,
+        refuses=(404,),
+        may=Rule.OWNER,
     ),
     Route(
         "GET",
@@ -153,6 +196,7 @@ ROUTES = (
         wire.NotificationList,
         query=wire.AgentListQuery,
         refuses=(404,),
+        may=Rule.SEES,
     ),
     Route(
         "GET",
@@ -161,6 +205,7 @@ ROUTES = (
         "Count one agent's pending ones",
         wire.AgentCount,
         refuses=(404,),
+        may=Rule.SEES,
     ),
     Route(
         "POST",
@@ -171,8 +216,9 @@ ROUTES = (
         (201,),
         body=wire.CreateKey,
         refuses=(409,),
+        may=Rule.PERSON,
     ),
-    Route("GET", "/api/keys", keys, "Your keys", wire.KeyList),
-    Route("DELETE", "/api/keys/{id}", revoke_key, "Revoke a key", wire.Revoked, refuses=(404,)),
-    Route("GET", "/api/me", me, "Who the key is", wire.Me),
+    Route("GET", "/api/keys", keys, "Your keys", wire.KeyList, may=Rule.PERSON),
+    Route("DELETE", "/api/keys/{id}", revoke_key, "Revoke a key", wire.Revoked, refuses=(404,), may=Rule.OWNER),
+    Route("GET", "/api/me", me, "Who the key is", wire.Me, may=Rule.KEY),
 )

@@ -4,6 +4,7 @@ from bellpull.hub.ports import Filters
 from bellpull.web import wire
 from bellpull.web.endpoint import Call, Route
 from bellpull.web.rest import filters
+from bellpull.web.rules import Rule
 
 
 async def acknowledge_some(call: Call) -> wire.Acknowledged:
@@ -30,8 +31,18 @@ async def dismiss_all(call: Call) -> wire.Dismissed:
 
 TOLD = "/api/notifications"
 ROUTES = (
-    Route("POST", f"{TOLD}/acknowledge", acknowledge_some, "Say these were seen", wire.Acknowledged, body=wire.EndSome),
-    Route("POST", f"{TOLD}/dismiss", dismiss_some, "Put these away", wire.Dismissed, body=wire.EndSome),
+    Route(
+        "POST",
+        f"{TOLD}/acknowledge",
+        acknowledge_some,
+        "Say these were seen",
+        wire.Acknowledged,
+        body=wire.EndSome,
+        may=Rule.PERSON,
+    ),
+    Route(
+        "POST", f"{TOLD}/dismiss", dismiss_some, "Put these away", wire.Dismissed, body=wire.EndSome, may=Rule.PERSON
+    ),
     Route(
         "POST",
         f"{TOLD}/acknowledge-all",
@@ -40,6 +51,7 @@ ROUTES = (
         wire.Acknowledged,
         body=wire.EndAll,
         refuses=(404,),
+        may=Rule.PERSON,
     ),
     Route(
         "POST",
@@ -49,5 +61,6 @@ ROUTES = (
         wire.Dismissed,
         body=wire.EndAll,
         refuses=(404,),
+        may=Rule.PERSON,
     ),
 )

@@ -20,6 +20,7 @@ from bellpull.domain.nudge import Nudge, xml
 from bellpull.domain.session import ENDED, WORKING, Sign
 from bellpull.web.decoding import decode
 from bellpull.web.endpoint import Call, Reply, Route
+from bellpull.web.rules import Rule
 
 log = logging.getLogger("bellpull.web")
 
@@ -141,4 +142,5 @@ def hook_route(formats: Mapping[str, HookFormat]) -> Route:
         raw=True,
         refuses=(400, 404, 413),
         headers=CONFIRM,
+        may=Rule.ITSELF,
     )

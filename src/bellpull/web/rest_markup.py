@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bellpull.web import markup_wire as wire
 from bellpull.web.endpoint import Call, Route
+from bellpull.web.rules import Rule
 
 #: So many characters are read in a moment; for more nobody else is made to wait.
 AT_ONCE = 4_000
@@ -12,11 +13,34 @@ AT_ONCE = 4_000
 _LONG_ONES = ThreadPoolExecutor(1, "bellpull-markup")
 
 
+_waiting = 0
+
+
+def long_texts_waiting() -> int:
+    """How many calls have a long text that is being read, or waits for it."""
+    return _waiting
+
+
 async def read_markup(call: Call) -> wire.Markup:
+    global _waiting
     texts: list[str] = call.body.texts
     if sum(map(len, texts)) <= AT_ONCE:
         return wire.markup_shape(texts)
-    return await asyncio.get_running_loop().run_in_executor(_LONG_ONES, wire.markup_shape, texts)
+    _waiting += 1
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_LONG_ONES, wire.markup_shape, texts)
+    finally:
+        _waiting -= 1
 
 
-ROUTES = (Route("POST", "/api/markup", read_markup, "Markdown as blocks to draw", wire.Markup, body=wire.MarkupTexts),)
+ROUTES = (
+    Route(
+        "POST",
+        "/api/markup",
+        read_markup,
+        "Markdown as blocks to draw",
+        wire.Markup,
+        body=wire.MarkupTexts,
+        may=Rule.KEY,
+    ),
+)

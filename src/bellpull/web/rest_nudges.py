@@ -11,6 +11,7 @@ from bellpull.hub.trail import agent_numbers, agent_trail
 from bellpull.web import nudge_wire as wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
 from bellpull.web.rest import IDEMPOTENCY_KEY
+from bellpull.web.rules import Rule
 
 
 async def tell_agent(call: Call) -> Reply:
@@ -85,6 +86,7 @@ ROUTES = (
         body=wire.TellAgent,
         refuses=(404, 409, 413, 429),
         headers=IDEMPOTENCY_KEY,
+        may=Rule.SEES,
     ),
     Route(
         "GET",
@@ -94,6 +96,7 @@ ROUTES = (
         wire.NudgeList,
         query=wire.NudgeQuery,
         refuses=(404,),
+        may=Rule.SEES,
     ),
     Route(
         "POST",
@@ -103,6 +106,7 @@ ROUTES = (
         wire.ClaimedNudges,
         body=wire.ClaimNudges,
         refuses=(404,),
+        may=Rule.CARRIER,
     ),
     Route(
         "POST",
@@ -112,6 +116,7 @@ ROUTES = (
         wire.NudgeCount,
         body=wire.NudgeIds,
         refuses=(404,),
+        may=Rule.CARRIER,
     ),
     Route(
         "POST",
@@ -121,6 +126,7 @@ ROUTES = (
         wire.NudgeCount,
         body=wire.NudgeIds,
         refuses=(404,),
+        may=Rule.CARRIER,
     ),
     Route(
         "GET",
@@ -130,6 +136,7 @@ ROUTES = (
         wire.Trail,
         query=wire.TrailQuery,
         refuses=(404,),
+        may=Rule.SEES,
     ),
     Route(
         "GET",
@@ -138,5 +145,6 @@ ROUTES = (
         "An agent in numbers: told, asked, answered, and how soon",
         wire.NumbersShape,
         refuses=(400, 404),
+        may=Rule.SEES_AS_PERSON,
     ),
 )

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from bellpull.web.endpoint import Call, Route
+from bellpull.web.rules import Rule
 
 PATH = "/api/preferences"
 _TIME = "([01]?[0-9]|2[0-3]):[0-5][0-9]"
@@ -28,6 +29,14 @@ async def change_preferences(call: Call) -> PreferencesShape:
 
 
 ROUTES = (
-    Route("GET", PATH, preferences, "What you prefer on all your surfaces", PreferencesShape),
-    Route("PUT", PATH, change_preferences, "Prefer something else", PreferencesShape, body=ChangePreferences),
+    Route("GET", PATH, preferences, "What you prefer on all your surfaces", PreferencesShape, may=Rule.PERSON),
+    Route(
+        "PUT",
+        PATH,
+        change_preferences,
+        "Prefer something else",
+        PreferencesShape,
+        body=ChangePreferences,
+        may=Rule.PERSON,
+    ),
 )

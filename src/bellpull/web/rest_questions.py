@@ -7,8 +7,10 @@ from bellpull.domain.identity import check_name
 from bellpull.domain.question import Question
 from bellpull.hub.repeats import check_key
 from bellpull.web import question_wire as wire
-from bellpull.web.endpoint import Call, Headers, Reply, Route, json_reply
+from bellpull.web.endpoint import Call, Reply, Route, json_reply
+from bellpull.web.headers import Headers
 from bellpull.web.rest import IDEMPOTENCY_KEY
+from bellpull.web.rules import Rule
 
 SESSION_HEADER = {"Bellpull-Session": {"type": "string", "maxLength": 200}}
 
@@ -79,6 +81,7 @@ ROUTES = (
         body=wire.CreateQuestion,
         refuses=(409, 429),
         headers={**IDEMPOTENCY_KEY, **SESSION_HEADER},
+        may=Rule.KEY,
     ),
     Route(
         "GET",
@@ -87,6 +90,7 @@ ROUTES = (
         "Open ones, oldest first; settled ones, newest first",
         wire.QuestionList,
         query=wire.QuestionListQuery,
+        may=Rule.KEY,
     ),
     Route(
         "GET",
@@ -96,6 +100,7 @@ ROUTES = (
         wire.QuestionShape,
         query=wire.WaitQuery,
         refuses=(404,),
+        may=Rule.SEES,
     ),
     Route(
         "POST",
@@ -105,6 +110,7 @@ ROUTES = (
         wire.QuestionShape,
         body=wire.AnswerQuestion,
         refuses=(404, 409),
+        may=Rule.SEES_AS_PERSON,
     ),
     Route(
         "POST",
@@ -114,6 +120,7 @@ ROUTES = (
         wire.QuestionShape,
         body=wire.ReleaseQuestion,
         refuses=(404, 409),
+        may=Rule.SEES,
     ),
     Route(
         "POST",
@@ -123,6 +130,7 @@ ROUTES = (
         wire.QuestionShape,
         body=wire.AwaitQuestion,
         refuses=(404,),
+        may=Rule.ITSELF,
     ),
     Route(
         "POST",
@@ -131,6 +139,7 @@ ROUTES = (
         "Its agent no longer wants to know",
         wire.QuestionShape,
         refuses=(404, 409),
+        may=Rule.ITSELF,
     ),
     Route(
         "POST",
@@ -139,5 +148,6 @@ ROUTES = (
         "Its agent has the answer",
         wire.Handed,
         refuses=(404,),
+        may=Rule.ITSELF,
     ),
 )

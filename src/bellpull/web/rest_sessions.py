@@ -8,6 +8,7 @@ from bellpull.domain.instant import instant
 from bellpull.domain.watched import Watch
 from bellpull.web import session_wire as wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
+from bellpull.web.rules import Rule
 
 #: The last answer for each person: it is written once for all surfaces that ask at the same time.
 _shown: dict[str, tuple[Watch, Reply]] = {}
@@ -65,6 +66,7 @@ ROUTES = (
         wire.SignsTaken,
         body=wire.Signs,
         refuses=(404,),
+        may=Rule.KEY,
     ),
     Route(
         "GET",
@@ -73,6 +75,7 @@ ROUTES = (
         "The sessions of agents, newest sign first",
         wire.SessionList,
         query=wire.SessionQuery,
+        may=Rule.KEY,
     ),
     Route(
         "POST",
@@ -82,6 +85,7 @@ ROUTES = (
         wire.Jumped,
         body=wire.Jump,
         refuses=(404,),
+        may=Rule.SEES_AS_PERSON,
     ),
     Route(
         "POST",
@@ -90,8 +94,9 @@ ROUTES = (
         "Servers of coding tools that somebody watches, as they are now",
         wire.ServerList,
         body=wire.Servers,
+        may=Rule.PERSON,
     ),
-    Route("GET", "/api/servers", list_servers, "The servers that are watched", wire.ServerList),
+    Route("GET", "/api/servers", list_servers, "The servers that are watched", wire.ServerList, may=Rule.KEY),
     Route(
         "GET",
         "/api/watch",
@@ -99,5 +104,6 @@ ROUTES = (
         "Who works, who idles, who waits for a person: title, menu and facts; with until, as soon as somebody waits",
         wire.WatchShape,
         query=wire.WatchQuery,
+        may=Rule.KEY,
     ),
 )

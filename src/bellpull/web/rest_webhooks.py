@@ -8,6 +8,7 @@ from bellpull.domain.webhook_address import Webhook
 from bellpull.domain.webhook_parts import Ignored
 from bellpull.hub.webhooks import Incoming
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
+from bellpull.web.rules import Rule
 from bellpull.web.wire import Time
 
 #: Beneath it is whatever the world may call.
@@ -97,7 +98,7 @@ async def remove_webhook(call: Call) -> RemovedWebhook:
 
 async def receive(call: Call) -> Reply:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in call.headers.items()}
-    became = await call.hub.webhooks.receive(call.path["token"], Incoming(headers, call.body))
+    became = await call.hub.webhooks.receive(call.path["token"], Incoming(headers, call.body, call.came.origin))
     if isinstance(became, Ignored):
         return json_reply(200, Received(ignored=became.why))
     return json_reply(202, Received(id=became))
@@ -122,6 +123,7 @@ ROUTES = (
         (201,),
         body=CreateWebhook,
         refuses=(404,),
+        may=Rule.OWNER,
     ),
     Route(
         "GET",
@@ -130,6 +132,7 @@ ROUTES = (
         "The webhooks of one agent",
         WebhookList,
         refuses=(404,),
+        may=Rule.SEES_AS_PERSON,
     ),
     Route(
         "DELETE",
@@ -138,8 +141,9 @@ ROUTES = (
         "Remove a webhook",
         RemovedWebhook,
         refuses=(404,),
+        may=Rule.OWNER,
     ),
-    Route("GET", "/api/webhooks", webhooks, "The webhooks of the agents you see", WebhookList),
+    Route("GET", "/api/webhooks", webhooks, "The webhooks of the agents you see", WebhookList, may=Rule.PERSON),
     Route(
         "POST",
         PATH + "{token}",
@@ -148,8 +152,8 @@ ROUTES = (
         Received,
         (202, 200),
         raw=True,
-        public=True,
         refuses=(401, 404, 409, 429),
         headers=HEADERS,
+        may=Rule.ANYBODY,
     ),
 )

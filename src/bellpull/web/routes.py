@@ -2,6 +2,7 @@
 
 from bellpull.web import (
     rest,
+    rest_accounts,
     rest_around,
     rest_ending,
     rest_markup,
@@ -9,6 +10,7 @@ from bellpull.web import (
     rest_preferences,
     rest_questions,
     rest_sessions,
+    rest_team,
     rest_webhooks,
 )
 
@@ -22,4 +24,6 @@ ROUTES = (
     *rest_nudges.ROUTES,
     *rest_sessions.ROUTES,
     *rest_webhooks.ROUTES,
+    *rest_accounts.ROUTES,
+    *rest_team.ROUTES,
 )

@@ -1,6 +1,10 @@
 """The server process: opens the port, serves the application, and stops when told to.
 
-Stopping: accept no more, finish what is in flight within the deadline, close sockets with 1012. A second signal forces.
+With a certificate it has two ports: one for https, and a plain one that only this machine reaches, for its programs.
+
+Stopping: serve on for a while as one that is draining, where that was asked for and a service manager tells it to stop;
+then accept no more, finish what is in flight within the deadline, close sockets with 1012. A further signal cuts the
+first short, and forces the second.
 """
 
 import asyncio
@@ -8,20 +12,26 @@ import contextlib
 import errno
 import signal
 import socket
+import ssl
 import sys
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from bellpull.domain.errors import Setup
-from bellpull.web.connection import HttpProtocol, Sweeper
+from bellpull.web.connection import HEAD_SECONDS, HttpProtocol, Sweeper, Told
 from bellpull.web.frames import FramesProtocol
+from bellpull.web.health import Readiness
 
 #: What a client may say on a socket is short.
 LONGEST_MESSAGE = 65_536
 #: Agents call now and then: a kept connection saves each of them the next handshake.
 KEEP_ALIVE_SECONDS = 75
+#: For the other side to say goodbye as TLS wants it.
+GOODBYE_SECONDS = 2.0
+_EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -51,11 +61,27 @@ def _cannot_listen(host: str, port: int, error: OSError) -> Setup:
     return Setup("port_taken", sentence, "choose another one with --port (0 takes a free one)")
 
 
-def address_of(listener: socket.socket) -> str:
+def bind_beside(listener: socket.socket) -> socket.socket:
+    """A port of this machine alone. It has the other's number where that is free: programs may have been told it."""
     host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104
-        host = "127.0.0.1" if host == "0.0.0.0" else "::1"  # noqa: S104
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    if host not in _EVERYWHERE:
+        with contextlib.suppress(Setup):
+            return bind("127.0.0.1", port)
+    return bind("127.0.0.1", 0)
+
+
+def address_of(listener: socket.socket, scheme: str = "http") -> str:
+    host, port = listener.getsockname()[:2]
+    if host in _EVERYWHERE:
+        host = "127.0.0.1" if host == _EVERYWHERE[0] else "::1"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
+
+
+class Secured(NamedTuple):
+    """The port that speaks TLS."""
+
+    listener: socket.socket
+    context: ssl.SSLContext
 
 
 class HubServer(uvicorn.Server):
@@ -69,6 +95,11 @@ class HubServer(uvicorn.Server):
         on_start: Callable[[], None],
         on_signal: Callable[[int], None],
         on_stop: Callable[[], None],
+        *,
+        secured: Secured | None = None,
+        readiness: Readiness | None = None,
+        drain_seconds: int = 0,
+        refused: Told | None = None,
     ) -> None:
         super().__init__(
             uvicorn.Config(
@@ -91,6 +122,10 @@ class HubServer(uvicorn.Server):
         self._on_signal = on_signal
         self._on_stop = on_stop
         self._told = asyncio.Event()
+        self._secured = secured
+        self._readiness = readiness or Readiness()
+        self._drain_seconds = drain_seconds
+        self._refused = refused
         self.sweeper = Sweeper(lambda: self.server_state.connections)
 
     def stop(self) -> None:
@@ -104,8 +139,27 @@ class HubServer(uvicorn.Server):
                 await asyncio.wait_for(self._told.wait(), 1)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        """As the server's own way, which would speak TLS at every port or at none."""
+        self.servers = [await self._open(listener) for listener in sockets or ()]
+        self.started = True
         self._on_start()
+
+    async def _open(self, listener: socket.socket) -> asyncio.Server:
+        loop = asyncio.get_running_loop()
+        if self._secured is None or listener is not self._secured.listener:
+            return await loop.create_server(self._connection, sock=listener, backlog=self.config.backlog)
+        return await loop.create_server(
+            self._connection,
+            sock=listener,
+            backlog=self.config.backlog,
+            ssl=self._secured.context,
+            ssl_handshake_timeout=HEAD_SECONDS,
+            ssl_shutdown_timeout=GOODBYE_SECONDS,
+        )
+
+    def _connection(self) -> asyncio.Protocol:
+        own = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+        return HttpProtocol(**own, refused=self._refused)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._on_stop()
@@ -130,6 +184,16 @@ class HubServer(uvicorn.Server):
     def _stop(self, number: int) -> None:
         if self.should_exit:
             self.force_exit = True
-            return
-        self.stop()
-        self._on_signal(number)
+        elif self._readiness.draining:
+            self.stop()
+        else:
+            self._on_signal(number)
+            self._drain_or_stop(number)
+
+    def _drain_or_stop(self, number: int) -> None:
+        """Ctrl-C is a person's, who does not want to wait."""
+        if number == signal.SIGTERM and self._drain_seconds:
+            self._readiness.draining = True
+            asyncio.get_running_loop().call_later(self._drain_seconds, self.stop)
+        else:
+            self.stop()

@@ -1,23 +1,25 @@
 """The sockets `/ws/events` and `/ws`: who may listen, what was missed, then live. Sending what happens is live.py's."""
 
 import asyncio
-from contextlib import ExitStack
+import time
+from contextlib import ExitStack, suppress
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.types import Message, Receive, Scope, Send
 
-from bellpull.domain.errors import Unauthorized
+from bellpull.domain.errors import Denied, Unauthorized
 from bellpull.domain.event import Event
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
 from bellpull.domain.surface import introduced
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Reader, Replay
-from bellpull.web.endpoint import bearer
+from bellpull.web.credentials import bearer, credential
 from bellpull.web.frames import Frames, text_frame
 from bellpull.web.live import PAGE, Live, Sight, Socket
+from bellpull.web.metrics import Metrics
 
 #: A key must be there within five seconds; a little less, so that the closing is, too.
 KEY_SECONDS = 4.0
@@ -34,37 +36,44 @@ class Asked(NamedTuple):
 
 
 class Closed(Exception):
-    """The socket ends with this code and reason."""
+    """The socket ends with this code and reason. `refusal` is the word by which that is counted."""
 
-    def __init__(self, code: int, reason: str) -> None:
+    def __init__(self, code: int, reason: str, refusal: str) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
+        self.refusal = refusal
 
 
 class SocketEndpoint:
-    def __init__(self, hub: Hub, live: Live, *, admins_only: bool) -> None:
+    def __init__(self, hub: Hub, live: Live, metrics: Metrics, path: str, *, admins_only: bool) -> None:
         self._hub = hub
         self._live = live
+        self._meter = metrics.route(f"GET {path}")
+        self._refusals = metrics.refusals
         self._admins_only = admins_only
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, client = time.perf_counter(), scope.get("client")
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
         frames = Frames.of(scope)
         try:
-            await self._converse(scope, receive, send)
+            await self._converse(scope, receive, send, began)
         except asyncio.CancelledError:  # the hub stops, and this one has outlasted its deadline
             frames.cut()
         except Closed as end:
+            self._meter.answered(end.code, time.perf_counter() - began)
+            self._refusals.note(end.refusal, client, self._meter.route)
             if not frames.closed:
                 await send({"type": "websocket.close", "code": end.code, "reason": end.reason})
 
-    async def _converse(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _converse(self, scope: Scope, receive: Receive, send: Send, began: float) -> None:
         asked = _asked(scope["query_string"])
         who = await self._admit(scope, asked, receive)
         if self._admins_only and not who.admin:
-            raise Closed(4003, "Only admins may listen here: use /ws/events")
+            raise Closed(4003, "Only admins may listen here: use /ws/events", "admin_required")
+        self._meter.answered(101, time.perf_counter() - began)
         socket = Socket(who, Frames.of(scope), send)
         # Nothing of the request is needed any more, and a socket may stay for days.
         scope.clear()
@@ -78,9 +87,14 @@ class SocketEndpoint:
         try:
             if b"authorization" in scope["bellpull.headers"]:
                 return await self._hub.access.admit(bearer(scope["bellpull.headers"]))
+            if asked.token is None and b"cookie" in scope["bellpull.headers"]:
+                with suppress(Unauthorized):  # some other cookie of this name: a key may still come as a message
+                    return await self._hub.access.admit(credential(scope).secret)
             return await self._hub.access.admit(asked.token or await _first_message(receive))
+        except Denied as error:
+            raise Closed(4003, error.sentence, error.code) from None
         except Unauthorized as error:
-            raise Closed(4001, error.sentence) from None
+            raise Closed(4001, error.sentence, error.code) from None
 
     async def _begin(self, socket: Socket, asked: Asked) -> None:
         """Say hello, replay what was missed, join. Between replay and live there is no gap and no double."""
@@ -100,7 +114,7 @@ class SocketEndpoint:
             version, upto = self._live.version, self._live.cursor
             missed = await self._hub.store.read(lambda reader: _missed(reader, socket.who, cursor, upto))  # noqa: B023
             if missed is None:
-                raise Closed(4001, "Invalid or inactive key")
+                raise Closed(4001, "Invalid or inactive key", "invalid_key")
             sight, events = missed
             cursor = events[-1].seq if len(events) == PAGE else upto
             socket.frames.write(b"".join(text_frame(event.text().encode()) for event in events))

@@ -123,6 +123,7 @@ class AgentShape(Struct):
     project: str | None
     created_at: Time
     pending_count: int
+    shared_with: list[str]
 
 
 class AgentList(Struct):
@@ -164,6 +165,8 @@ class KeyShape(Struct):
     created_at: Time
     last_used_at: Time | None
     revoked_at: Time | None
+    #: Of a sign-in; a key has no end.
+    expires_at: Time | None
 
 
 class KeyList(Struct):
@@ -181,6 +184,9 @@ class Me(Struct):
     name: str
     admin: bool
     key_id: str
+    #: Of a sign-in.
+    expires_at: Time | None
+    has_password: bool
 
 
 class Health(Struct):
@@ -189,6 +195,10 @@ class Health(Struct):
     version: str
     pid: int
     started_at: Time
+
+
+class Ready(Struct):
+    status: str
 
 
 class Refusal(Struct):
@@ -244,4 +254,5 @@ def key_shape(key: Key) -> KeyShape:
         key.created_at,
         key.last_used_at,
         key.revoked_at,
+        key.expires_at,
     )

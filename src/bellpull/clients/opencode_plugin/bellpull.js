@@ -129,7 +129,7 @@ class Hub {
     try {
       answer = await fetch(hub.url + path, {
         method,
-        headers: { Authorization: `Bearer ${hub.key}`, "Content-Type": "application/json" },
+        headers: { Authorization: `Bearer ${hub.key}`, "Content-Type": "application/json", "Bellpull-Protocol": "1" },
         body: typeof body === "string" ? body : body && JSON.stringify(body),
         signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(ms), ...(unwanted ? [unwanted] : [])]),
       })
@@ -139,6 +139,7 @@ class Hub {
       throw error
     }
     if (answer.status === 401) this.lose(hub)
+    if (answer.status === 426) await this.part(answer)
     throw Object.assign(new Error(`${method} ${path}: ${answer.status}`), { status: answer.status })
   }
 
@@ -154,6 +155,13 @@ class Hub {
         await pause(ms)
       }
     }
+  }
+
+  /** One of us is too old for the other, and stays so while this OpenCode lives. */
+  async part(answer) {
+    const { detail, hint } = await answer.json().catch(() => ({ detail: "The hub refuses this plugin", hint: "restart OpenCode" }))
+    this.complain(`${detail} (${hint})`)
+    this.close()
   }
 
   lose(hub) {

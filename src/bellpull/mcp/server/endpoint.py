@@ -6,6 +6,7 @@ The SDK costs a second and tens of megabytes: the first call loads it, in a thre
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
@@ -19,7 +20,10 @@ from bellpull.mcp.server.exchange import EXCHANGE, Exchange
 from bellpull.mcp.server.inside import Inside
 from bellpull.mcp.server.places import Places
 from bellpull.mcp.tool import NO_KEY
-from bellpull.web.endpoint import Headers, bearer, read_body, refuse, refuse_internal, send_reply
+from bellpull.web.credentials import bearer
+from bellpull.web.endpoint import Reply, read_body, refuse, refuse_internal, send_reply
+from bellpull.web.headers import Headers
+from bellpull.web.metrics import Metrics
 
 if TYPE_CHECKING:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -54,9 +58,15 @@ class McpEndpoint:
         self._rest: ASGIApp | None = None
         self._running: dict[anyio.CancelScope, Exchange] = {}
         self._stops = False
+        self.count_in(Metrics())
 
-    def waiting(self) -> int:
-        return self._places.taken
+    def count_in(self, metrics: Metrics) -> None:
+        self._meter = metrics.route("POST /mcp")
+        self._refusals = metrics.refusals
+        help = "Calls of tools that wait at /mcp; they are among the waiting calls, too."
+        metrics.gauge("bellpull_mcp_waiting_calls", help, lambda: self._places.taken)
+        help = "How many calls of tools may wait at /mcp."
+        metrics.gauge("bellpull_mcp_waiting_calls_limit", help, lambda: self._places.most)
 
     async def run(self, rest: ASGIApp) -> None:
         """What must run beside the server. `rest` is the application that the tools' requests go to."""
@@ -85,6 +95,7 @@ class McpEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         exchange: Exchange | None = None
+        began = time.perf_counter()
         try:
             exchange = scope[EXCHANGE] = await self._admit(scope["bellpull.headers"], receive, send)
             self._give_up(exchange)
@@ -99,10 +110,16 @@ class McpEndpoint:
             refusal = refuse_internal()
         if refusal is not None and not (exchange and exchange.started):
             await send_reply(send, refusal)
+            self._note_refusal(refusal, scope, began)
         elif exchange is not None:
             await exchange.cut()
+            self._meter.answered(exchange.status, time.perf_counter() - began)
         if exchange is not None:
             await self._settle(exchange)
+
+    def _note_refusal(self, refusal: Reply, scope: Scope, began: float) -> None:
+        self._meter.answered(refusal.status, time.perf_counter() - began)
+        self._refusals.answered(refusal.code or "", refusal.status, scope.get("client"), self._meter.route)
 
     async def _admit(self, headers: Headers, receive: Receive, send: Send) -> Exchange:
         try:

@@ -28,6 +28,7 @@ class Exchange:
         self.hands: str | None = None
         self.nudges: list[str] = []
         self.started = False
+        self.status = 0
         self.complete = False
         self.gone = False
         self._body: bytes | None = body
@@ -77,6 +78,7 @@ class Exchange:
             self.gone = True
         if message["type"] == "http.response.start":
             self.started = True
+            self.status = message["status"]
         elif not message.get("more_body", False):
             self.complete = True
 

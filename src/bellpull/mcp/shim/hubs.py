@@ -9,12 +9,13 @@ from __future__ import annotations
 import sys
 from _thread import allocate_lock
 
-from bellpull.domain.errors import Conflict, Unauthorized, Unavailable
+from bellpull.domain.errors import BellpullError, Conflict, Unauthorized, Unavailable
 from bellpull.mcp.shim.identity import numbered
 from bellpull.mcp.tool import NO_KEY
 from bellpull.remote.agent_key import AgentHub
 from bellpull.remote.find import find, target_of
 from bellpull.remote.found import not_running
+from bellpull.remote.versions import difference, differs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 KEPT_CONNECTIONS = 8
 MOST_NAMESAKES = 100
 TAKEN = ("project_taken", "name_taken")
+VERSION_SECONDS = 5.0
+UNKNOWN = "unknown"
 
 
 class Hubs:
@@ -42,6 +45,8 @@ class Hubs:
         self._agent: str | None = None
         #: Where the hub was last.
         self.url = ""
+        #: The last version of it that was told to be another than ours.
+        self._differing = ""
 
     def request(
         self,
@@ -62,6 +67,7 @@ class Hubs:
             said = hub.request(method, path, query, body, headers, seconds=seconds)
             if heard is not None:
                 heard.pending = hub.pending
+            self._compare(hub)
             return said
         except (Unauthorized, Unavailable):
             useful = False  # the next one looks anew where the hub is, and with which key
@@ -71,6 +77,20 @@ class Hubs:
                 self._idle.append(hub)
             else:
                 hub.close()
+
+    def _compare(self, hub: Hub) -> None:
+        """Say once that the hub is of another version; it works as far as it can. One that proved who it is said its
+        version by that; another is asked, once for each connection."""
+        if not hub.version:
+            try:
+                hub.version = str(hub.request("GET", "/health", seconds=VERSION_SECONDS).get("version") or UNKNOWN)
+            except BellpullError:
+                hub.version = UNKNOWN
+        if hub.version in (UNKNOWN, self._differing) or not differs(hub.version):
+            return
+        self._differing = hub.version
+        words = difference(hub.version, "this server", "restart this coding tool when it suits you")
+        print(f"bellpull: {words}", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         while hub := self._take_idle():

@@ -57,11 +57,16 @@ class Server:
             for number, line in enumerate(lines(lambda size: os.read(input_file, size))):
                 self._take(line)
                 if number == 0:
-                    start_new_thread(self._starter.run, ())
+                    start_new_thread(self._prepare, ())
         except (BrokenPipeError, ConnectionResetError):
             pass
         finally:
             self._leave()
+
+    def _prepare(self) -> None:
+        from bellpull.mcp.shim import loading  # noqa: F401
+
+        self._starter.run()
 
     def _take(self, line: bytes | None) -> None:
         if line is not None and not line.strip():

@@ -2,19 +2,23 @@
 import { call, whenKeyRefused } from "./core/api.js";
 import { followBadge } from "./calling/badge.js";
 import { cell, useCell } from "./core/cell.js";
+import { hubNow } from "./core/clock.js";
 import { forgetDrafts } from "./questions/drafts.js";
 import { Frame } from "./frame.js";
 import { html, render } from "./core/html.js";
-import { key } from "./core/key.js";
+import { key, secretOf } from "./core/key.js";
 import { connect, disconnect, follow } from "./core/live.js";
-import { flush } from "./notices/acts.js";
+import { failed, flush } from "./notices/acts.js";
 import { followNotices } from "./notices/notices.js";
 import { followPreferences } from "./core/preferences.js";
 import { followQuestions } from "./questions/questions.js";
 import { followRings } from "./calling/ring.js";
-import { redeem, secretOfAddress, signOut, SignIn } from "./signin.js";
+import { keepSignedIn } from "./core/renewing.js";
+import { followSight } from "./core/sight.js";
+import { isSignedIn, redeem, secretOfAddress, signOut } from "./signin.js";
+import { SignIn } from "./signin_view.js";
 import { followWatch } from "./sessions/watch_data.js";
-import { words } from "./core/words.js";
+import { fill, words } from "./core/words.js";
 import { bringAll } from "./views.js";
 
 /** @type {import("./core/cell.js").Cell<import("./types").Me | null>} */
@@ -35,13 +39,23 @@ function App() {
 /** Somebody is signed in: follow everything, with the key that there is now. */
 function begin() {
   end();
-  const whoAmI = async () => void (me.value = await call("GET", "/api/me"));
   stops = [
-    follow({ load: whoAmI }), followQuestions(), followNotices(), followWatch(), followPreferences(), followBadge(),
+    followMe(), followSight(), followQuestions(), followNotices(), followWatch(), followPreferences(), followBadge(),
     followRings(), bringAll(), flush,
   ];
   reason.value = null;
   connect(lockedOut);
+}
+
+function followMe() {
+  let letEnd = () => {};
+  const whoAmI = async () => {
+    me.value = await call("GET", "/api/me");
+    letEnd();
+    letEnd = keepSignedIn(me.value?.expires_at ?? null);
+  };
+  const stop = follow({ load: whoAmI });
+  return () => (stop(), letEnd());
 }
 
 function end() {
@@ -59,29 +73,49 @@ function askToSignIn(why) {
 }
 
 /** The hub refuses a key. Another tab may have a better one by now: that one is not forgotten.
- * @param {string | null} token */
-function lockedOut(token) {
-  if (reason.value !== null || token !== key.get()) return;
-  key.forget();
-  askToSignIn(words.signed_out_elsewhere);
+ * @param {import("./core/key.js").Held} held @param {string} why */
+function lockedOut(held, why) {
+  if (reason.value !== null || held !== key.get()) return;
+  const ends = me.value?.expires_at;
+  const known = ends && hubNow() >= Date.parse(ends) ? "sign_in_over" : why;
+  key.forget(known || "elsewhere");
+  askToSignIn(sentence(known));
 }
 
+/** @param {string} why */
+const sentence = (why) => words.signed_out_why[why] ?? words.signed_out_elsewhere;
+
+/** Until the hub has taken a cookie back somebody is signed in, and is not told otherwise. */
 async function leave() {
-  askToSignIn(words.signed_out);
-  await signOut();
+  if (secretOf(key.get())) askToSignIn(words.signed_out);
+  try {
+    await signOut();
+    askToSignIn(words.signed_out);
+  } catch (refusal) {
+    failed.value = fill(words.not_signed_out, { reason: /** @type {Error} */ (refusal).message });
+  }
+}
+
+/** Another tab signed in (null) or out. @param {string | null} why */
+async function followOther(why) {
+  if (why === null) {
+    if (await isSignedIn()) begin();
+  } else if (reason.value === null) {
+    askToSignIn(sentence(why));
+  }
 }
 
 async function start() {
   const secret = secretOfAddress();
   const refusal = secret === null ? null : await redeem(secret).then(() => null, (error) => error);
   if (key.get() && reason.value === null && (secret === null || refusal)) return;
-  if (key.get()) begin();
+  if (await isSignedIn()) begin();
   else if (!refusal) askToSignIn(words.not_signed_in);
   else askToSignIn(refusal.status === 0 ? words.hub_away : words.link_used);
 }
 
 whenKeyRefused(lockedOut);
-key.onChange(() => (key.get() ? begin() : reason.value === null && askToSignIn(words.signed_out)));
+key.onChange(followOther);
 addEventListener("hashchange", () => location.hash.startsWith("#sign-in=") && start());
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
 dispatchEvent(new Event("bellpull-started"));

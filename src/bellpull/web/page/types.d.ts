@@ -112,6 +112,9 @@ export interface Me {
   name: string;
   admin: boolean;
   key_id: string;
+  /** Of a sign-in; a key has no end. */
+  expires_at: string | null;
+  has_password: boolean;
 }
 
 /** Why somebody waits for a person. With a question_id it can be answered here. */

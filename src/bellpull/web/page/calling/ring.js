@@ -5,21 +5,24 @@ import { follow } from "../core/live.js";
 import { lookAt } from "../core/look.js";
 import { isQuiet, rings, sound } from "../core/preferences.js";
 import { questions, whenAsked } from "../questions/questions.js";
+import { whenLost } from "../core/sight.js";
 import { unmasked } from "../core/text.js";
 import { fill, words } from "../core/words.js";
 
 /** @typedef {import("../types").Question} Question */
 
-/** @type {Map<string, Notification>} */
+/** With the agent that it is of. @type {Map<string, {made: Notification, agent: string}>} */
 const shown = new Map();
 
 export function followRings() {
   whenAsked.add(asked);
+  whenLost.add(withdrawAll);
   const stops = [questions.listen(withdraw), follow({ load: async () => {}, take: told })];
   return () => {
     whenAsked.delete(asked);
+    whenLost.delete(withdrawAll);
     stops.forEach((stop) => stop());
-    for (const one of shown.values()) one.close();
+    for (const one of shown.values()) one.made.close();
     shown.clear();
   };
 }
@@ -58,19 +61,19 @@ function ring(id, agent, title, text) {
   const now = Date.now();
   rung = [...rung.filter((at) => now - at < SHORTLY_MS), now];
   if (rung.length <= MANY) chime();
-  if (rung.length <= MANY) show(id, `${agent}: ${title}`, text);
-  else show("many", fill(words.many_ring, { count: rung.length }), `${agent}: ${title}`);
+  if (rung.length <= MANY) show(id, agent, `${agent}: ${title}`, text);
+  else show("many", agent, fill(words.many_ring, { count: rung.length }), `${agent}: ${title}`);
 }
 
 /** Who looks at the page sees it there. The tag makes one of several tabs' notifications.
- * @param {string} id @param {string} title @param {string} text */
-function show(id, title, text) {
+ * @param {string} id @param {string} agent @param {string} title @param {string} text */
+function show(id, agent, title, text) {
   if (!rings.value || document.hasFocus() || globalThis.Notification?.permission !== "granted") return;
   try {
     const made = new Notification(unmasked(title), { body: unmasked(text).slice(0, 300), tag: id, icon: iconAddress() });
     made.onclick = () => (window.focus(), lookAt(id));
     made.onclose = () => shown.delete(id);
-    shown.set(id, made);
+    shown.set(id, { made, agent });
   } catch {
     // Telephones have notifications for installed pages alone.
   }
@@ -81,7 +84,13 @@ const iconAddress = () => new URL("../bell.svg", import.meta.url).href;
 /** What was settled elsewhere need not be looked at any more.
  * @param {import("../types").Asked[]} known */
 function withdraw(known) {
-  for (const { question, settled } of known) if (settled) shown.get(question.id)?.close();
+  for (const { question, settled } of known) if (settled) shown.get(question.id)?.made.close();
+}
+
+/** Nor what is of an agent that one sees no longer.
+ * @param {string} name */
+function withdrawAll(name) {
+  for (const { made, agent } of [...shown.values()]) if (agent === name) made.close();
 }
 
 /** Two soft notes. Off unless somebody switched it on. */

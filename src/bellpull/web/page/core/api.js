@@ -1,6 +1,6 @@
 // Calls of the hub's REST. A refusal is an error with the hub's sentence and code.
 import { heardAt } from "./clock.js";
-import { key } from "./key.js";
+import { key, secretOf } from "./key.js";
 import { words } from "./words.js";
 
 /** keepalive: it is sent even if the page is being left; once: the hub does it once, however often it hears this key;
@@ -8,20 +8,23 @@ import { words } from "./words.js";
  * @typedef {{keepalive?: boolean, once?: string, patience?: number}} How */
 
 const PATIENCE_MS = 20_000;
-/** @type {(token: string | null) => void} */
+/** @typedef {import("./key.js").Held} Held */
+/** @type {(held: Held, why: string) => void} */
 let onKeyRefused = () => {};
 
 export class Refusal extends Error {
-  /** @param {number} status 0: the hub is away @param {{detail: string, code: string, hint?: string | null}} said */
-  constructor(status, said) {
+  /** @param {number} status 0: the hub is away @param {{detail: string, code: string, hint?: string | null}} said
+   * @param {number} [seconds] so long one has to wait */
+  constructor(status, said, seconds = 0) {
     super([said.detail, said.hint].filter(Boolean).join(" · "));
     this.status = status;
     this.code = said.code;
+    this.seconds = seconds;
   }
 }
 
 /** What happens when the hub does not take this browser's key any more.
- * @param {(token: string | null) => void} listener */
+ * @param {(held: Held, why: string) => void} listener */
 export function whenKeyRefused(listener) {
   onKeyRefused = listener;
 }
@@ -29,16 +32,18 @@ export function whenKeyRefused(listener) {
 /** @param {string} method @param {string} path @param {any} [body] @param {How} [how]
  * @returns {Promise<any>} */
 export async function call(method, path, body, how) {
-  const token = key.get();
+  const held = key.get();
   try {
-    return await callAs(token, method, path, body, how);
+    return await callAs(secretOf(held), method, path, body, how);
   } catch (refusal) {
-    if (refusal instanceof Refusal && refusal.status === 401) onKeyRefused(token);
+    const { status, code } = /** @type {Refusal} */ (refusal);
+    // A password that was typed wrongly says nothing of the key.
+    if (status === 401 && code !== "wrong_login") onKeyRefused(held, code);
     throw refusal;
   }
 }
 
-/** @param {string | null} token @param {string} method @param {string} path @param {any} [body]
+/** @param {string | null} token null: none but the cookie, if there is one @param {string} method @param {string} path @param {any} [body]
  * @param {How} [how] @returns {Promise<any>} */
 export async function callAs(token, method, path, body, { keepalive, once, patience = PATIENCE_MS } = {}) {
   /** @type {Record<string, string>} */
@@ -46,17 +51,18 @@ export async function callAs(token, method, path, body, { keepalive, once, patie
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (once) headers["Idempotency-Key"] = once;
   const request = { method, headers, body: JSON.stringify(body), keepalive };
-  const [status, said] = await exchange(path, request, patience);
+  const [status, said, seconds] = await exchange(path, request, patience);
   if (status >= 200 && status < 300) return said;
-  throw new Refusal(status, said);
+  throw new Refusal(status, said, seconds);
 }
 
-/** @param {string} path @param {RequestInit} request @param {number} patience @returns {Promise<[number, any]>} */
+/** @param {string} path @param {RequestInit} request @param {number} patience
+ * @returns {Promise<[number, any, number]>} */
 async function exchange(path, request, patience) {
   try {
     const answer = await fetch(path, { ...request, signal: AbortSignal.timeout(patience) });
     heardAt(answer.headers.get("date"));
-    return [answer.status, await answer.json()];
+    return [answer.status, await answer.json(), Number(answer.headers.get("retry-after"))];
   } catch {
     throw new Refusal(0, { detail: words.hub_away, code: "hub_away" });
   }

@@ -1,12 +1,17 @@
 // The live line, shared by everything on the page that follows the hub. Whoever follows reads once, then hears every
 // event; what happens while it reads is kept back until it has read, so that nothing is lost and nothing comes twice.
 import { cell } from "./cell.js";
-import { Line } from "./socket.js";
+import { Line, namesOf } from "./socket.js";
 
 /** @typedef {import("../types").HubEvent} HubEvent */
 /** @typedef {{load: () => Promise<void>, take?: (event: HubEvent) => void}} Follower */
 
 const RETRY_MS = 1_000;
+const SIGHT = /^(agent_.*|shared|unshared|given|user_removed)$/;
+
+/** Told of each event after which one may see other agents, before anything is read anew.
+ * @type {Set<(event: HubEvent) => void>} */
+export const whenSightChanges = new Set();
 
 export const line = cell(/** @type {"connecting" | "connected" | "reconnecting"} */ ("connecting"));
 
@@ -59,7 +64,7 @@ class Following {
 /** @type {Set<Following>} */
 const following = new Set();
 let began = false;
-/** @type {(token: string | null) => void} */
+/** @type {(held: import("./key.js").Held, why: string) => void} */
 let onRefused = () => {};
 
 const socket = new Line({
@@ -70,13 +75,14 @@ const socket = new Line({
   },
   event(event) {
     // Whose agents one sees has changed: what was read is not all, or too much.
-    const anew = event.type === "access_changed" && String(event.change).startsWith("agent_");
+    const anew = event.type === "access_changed" && SIGHT.test(event.change);
+    if (anew) for (const tell of whenSightChanges) tell(event);
     for (const one of [...following]) {
       one.take(event);
       if (anew) one.load();
     }
   },
-  refused: (token) => onRefused(token),
+  refused: (held, why) => onRefused(held, why),
 });
 
 /** Read now and whenever everything is to be read anew, and hear what happens. Gives the way to stop.
@@ -91,11 +97,17 @@ export function follow(how) {
   };
 }
 
-/** @param {(token: string | null) => void} refused what happens when the hub does not take the key */
+/** @param {(held: import("./key.js").Held, why: string) => void} refused what happens when the hub does not take the key */
 export function connect(refused) {
   onRefused = refused;
   began = false;
   socket.start();
+}
+
+/** Who sees others when the line comes back reads everything anew.
+ * @param {string[]} names */
+export function knowAgents(names) {
+  socket.agents = namesOf(names);
 }
 
 export function disconnect() {

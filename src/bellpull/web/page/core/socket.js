@@ -1,6 +1,6 @@
 // The live line to the hub: it says who we are, resumes where it was, and comes back by itself after a restart of
 // the hub, a lost network or a computer's sleep.
-import { key } from "./key.js";
+import { key, secretOf } from "./key.js";
 
 const SHOWS = ["notification", "buttons", "text"];
 const FIRST_WAIT_MS = 250;
@@ -14,7 +14,7 @@ const ANSWER_MS = 5_000;
  *   state: (name: "connecting" | "connected" | "reconnecting") => void,
  *   reset: () => void,
  *   event: (event: HubEvent) => void,
- *   refused: (token: string | null) => void,
+ *   refused: (held: import("./key.js").Held, why: string) => void,
  * }} Listener */
 
 export class Line {
@@ -27,6 +27,8 @@ export class Line {
     this.cursor = null;
     /** @type {string} */
     this.hub = "";
+    /** The agents that one saw when it was opened. */
+    this.agents = "";
     this.waited = 0;
     this.heardAt = 0;
     this.wanted = false;
@@ -54,19 +56,19 @@ export class Line {
   #open() {
     this.#drop();
     const since = this.cursor === null ? "" : `?${new URLSearchParams({ since: String(this.cursor), hub: this.hub })}`;
-    const token = key.get();
+    const held = key.get();
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/events${since}`);
     this.socket = socket;
     this.heardAt = Date.now();
     setTimeout(() => socket === this.socket && !this.live && this.#ended(), 2 * ANSWER_MS);
-    socket.onopen = () => this.#introduce(token);
+    socket.onopen = () => this.#introduce(secretOf(held));
     socket.onmessage = (message) => this.#take(JSON.parse(message.data));
-    socket.onclose = (end) => (end.code === 4001 ? this.#refused(token) : this.#ended());
+    socket.onclose = (end) => (end.code === 4001 ? this.#refused(held, end.reason) : this.#ended());
   }
 
   /** @param {string | null} token */
   #introduce(token) {
-    this.#send({ type: "auth", token });
+    if (token) this.#send({ type: "auth", token });
     this.#send({ type: "hello", surface: "page", name: browserName(), shows: SHOWS });
   }
 
@@ -87,8 +89,17 @@ export class Line {
     }
   }
 
-  /** @param {{hub: string, seq: number}} frame */
+  /** Of an agent that one sees since it was away, or no longer, nothing was told: begin anew.
+   * @param {{hub: string, seq: number, agents: string[]}} frame */
   #connected(frame) {
+    const agents = namesOf(frame.agents);
+    const isStale = this.cursor !== null && agents !== this.agents;
+    this.agents = agents;
+    if (isStale) {
+      this.cursor = null;
+      this.#open();
+      return;
+    }
     this.live = true;
     this.waited = 0;
     this.hub = frame.hub;
@@ -103,10 +114,10 @@ export class Line {
     this.listener.reset();
   }
 
-  /** @param {string | null} token */
-  #refused(token) {
+  /** @param {import("./key.js").Held} held @param {string} reason may end with a word for it, in brackets */
+  #refused(held, reason) {
     this.stop();
-    this.listener.refused(token);
+    this.listener.refused(held, /\((\w+)\)$/.exec(reason)?.[1] ?? "");
   }
 
   #ended() {
@@ -146,6 +157,9 @@ export class Line {
     if (this.wanted && this.socket && this.heardAt < since) this.#ended();
   }
 }
+
+/** @param {string[]} agents */
+export const namesOf = (agents) => agents.toSorted().join();
 
 function browserName() {
   /** @type {Record<string, string>} */

@@ -46,13 +46,13 @@ export const storage = {
     return [...new Set(kept)].filter((place) => place.startsWith(start));
   },
 
-  /** Tells when another tab changed this place.
-   * @param {string} place @param {() => void} listener */
+  /** Tells when another tab changed this place, and what stands there now.
+   * @param {string} place @param {(now: string | null) => void} listener */
   onChange(place, listener) {
     addEventListener("storage", (event) => {
       if (event.key !== place && event.key !== null) return;
       here.delete(place);
-      listener();
+      listener(event.newValue);
     });
   },
 };

@@ -1,8 +1,10 @@
-// The bar that says what was just done, as long as it can be undone; and why something could not be done.
+// The bar that says what was just done, as long as it can be undone; why something could not be done; and what one
+// sees no longer.
 import { acts, failed, undo, undoable } from "./acts.js";
 import { useCell } from "../core/cell.js";
 import { html } from "../core/html.js";
 import { focusItem, useKeys } from "../core/items.js";
+import { news } from "../core/said.js";
 import { unmasked } from "../core/text.js";
 import { few, words } from "../core/words.js";
 
@@ -11,8 +13,13 @@ import { few, words } from "../core/words.js";
 export function UndoBar() {
   const act = undoable(useCell(acts));
   const trouble = useCell(failed);
+  const said = useCell(news);
   useKeys({ u: takeBack });
   return html`<div class="undo-place">
+    <div role="status">${said.length > 0 && html`<div class="undo news">
+      <span>${said.map((line, place) => html`<span key=${place}>${line}</span>`)}</span>
+      <button type="button" class="icon plain" aria-label=${words.close} onClick=${() => (news.value = [])}>×</button>
+    </div>`}</div>
     <div role="status">${act && html`<div class="undo" key=${act.number}>
       <span>${told(act)}${act.count === 1 && html`<span key="title" class="quiet">${unmasked(act.title)}</span>`}</span>
       <button type="button" onClick=${takeBack}>${words.undo}</button>

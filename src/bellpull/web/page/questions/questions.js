@@ -2,6 +2,7 @@
 // sees what became of it. How a card looks is card.js's.
 import { call } from "../core/api.js";
 import { cell } from "../core/cell.js";
+import { draftOf } from "./drafts.js";
 import { follow } from "../core/live.js";
 import { announce } from "../core/said.js";
 import { fill, words } from "../core/words.js";
@@ -11,6 +12,8 @@ import { fill, words } from "../core/words.js";
 /** @typedef {import("../types").Settled} Settled */
 
 const MOST = 500;
+/** The outcome of a question that one sees no longer. */
+export const UNSEEN = "unseen";
 
 /** @type {import("../core/cell.js").Cell<Asked[]>} */
 export const questions = cell(/** @type {Asked[]} */ ([]));
@@ -86,6 +89,14 @@ export function settle(id, settled) {
     (one.question.id === id && (!one.settled || settled.said !== undefined) ? { ...one, settled } : one)));
 }
 
+/** One sees it no longer: it goes at once, but not with words that somebody typed, nor from under their hands.
+ * @param {string} id */
+function lose(id) {
+  const isHeld = document.activeElement?.closest("[data-id]")?.getAttribute("data-id") === id;
+  if (isHeld || draftOf(id).trim()) settle(id, { outcome: UNSEEN, via: null });
+  else remove(id);
+}
+
 /** Take a settled one off the page.
  * @param {string} id */
 export function remove(id) {
@@ -98,7 +109,7 @@ export async function learn(id) {
   try {
     renew(await call("GET", `/api/questions/${encodeURIComponent(id)}`));
   } catch (refusal) {
-    if (/** @type {any} */ (refusal).status === 404) settle(id, { outcome: "dismissed", via: null });
+    if (/** @type {any} */ (refusal).status === 404) lose(id);
     else throw refusal;
   }
 }

@@ -3,7 +3,7 @@
 import { draftOf, dropDraft, endDraft } from "./drafts.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../core/html.js";
 import { continueAfter, moved } from "../core/items.js";
-import { remove } from "./questions.js";
+import { remove, UNSEEN } from "./questions.js";
 import { unmasked } from "../core/text.js";
 import { fill, words } from "../core/words.js";
 
@@ -31,6 +31,7 @@ export function SettledCard({ question, settled, held }) {
 /** Who answered here is told what; others, on which surface.
  * @param {import("../types").Settled} settled */
 function lineOf({ outcome, via, said }) {
+  if (outcome === UNSEEN) return words.question_unseen;
   const what = words.settled[outcome ?? ""] ?? words.settled.dismissed;
   if (said === undefined) return `${what} ${words.via[via ?? ""] ?? ""}`.trim();
   return said ? fill(words.answered_with, { what, said }) : what;

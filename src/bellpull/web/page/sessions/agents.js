@@ -1,29 +1,20 @@
 // All agents that one sees, by name; each leads to its trail.
 import { href } from "../core/address.js";
-import { call } from "../core/api.js";
-import { cell, useCell } from "../core/cell.js";
+import { useCell } from "../core/cell.js";
 import { html, useEffect } from "../core/html.js";
 import { useItem } from "../core/items.js";
-import { follow } from "../core/live.js";
+import { agents, readAgents } from "../core/sight.js";
 import { unmasked } from "../core/text.js";
 import { Age } from "../core/time.js";
 import { Commands } from "../trying.js";
 import { few, words } from "../core/words.js";
 
-/** @typedef {{name: string, owner: string, project: string | null, created_at: string, pending_count: number}} Known */
-
-/** null: not read yet */
-export const agents = cell(/** @type {Known[] | null} */ (null));
-/** Read anew when agents come and go (as everything is), and with each visit. */
-export const followAgents = () => follow({ load });
-
-async function load() {
-  agents.value = (await call("GET", "/api/agents")).agents;
-}
+/** @typedef {import("../core/sight.js").Known} Known */
 
 export function Agents() {
   const known = useCell(agents);
-  useEffect(followAgents, []);
+  // How much is new at each of them is not told.
+  useEffect(() => void readAgents().catch(() => {}), []);
   return html`<section class="one-agent">
     <p class="crumbs quiet"><a href=${href("sessions")}>${words.sessions}</a></p>
     <div class="head"><h2>${words.agents}</h2></div>

@@ -1,0 +1,169 @@
+"""The verbs of signing in with a name and a password: sign in, renew, sign out. Links are `sign_in.py`'s.
+
+A sign-in is a key that has an end; its token is signed (`tokens.py`), so it has no secret of its own.
+"""
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from bellpull.domain import event
+from bellpull.domain.errors import BellpullError, Conflict, TooMany, Unauthorized
+from bellpull.domain.identity import Key, Principal
+from bellpull.domain.instant import Instant, instant
+from bellpull.hub import tokens
+from bellpull.hub.access import Access, hash_key
+from bellpull.hub.audit import note
+from bellpull.hub.meanwhile import Attempts
+from bellpull.hub.passwords import Passwords
+from bellpull.hub.ports import Reader, Store, Writer
+from bellpull.hub.record_ports import SigningKey
+from bellpull.hub.rights import need_person, need_valid
+
+SIGN_IN_LABEL = "sign-in"
+#: However often it is renewed.
+LONGEST = timedelta(days=30)
+LONGEST_NAME = 64
+
+
+class SignedIn(NamedTuple):
+    token: str
+    user: str
+    expires_at: Instant
+
+
+class Logins:
+    def __init__(
+        self,
+        store: Store,
+        access: Access,
+        passwords: Passwords,
+        attempts: Attempts,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._store = store
+        self._access = access
+        self._passwords = passwords
+        self._attempts = attempts
+        self._clock = clock
+
+    async def login(self, name: str, password: str, origin: str) -> SignedIn:
+        who = Principal("user", name, False, "", origin)
+        await self.check(who, password)
+        return await self.sign_in(who)
+
+    async def check(self, who: Principal, password: str) -> None:
+        """That this is the person's password; guessing is slowed down, by name and by address."""
+        name = who.name[:LONGEST_NAME]
+        if seconds := self._attempts.take(name, who.origin):
+            hint = "a link works meanwhile: bellpull page"
+            sentence = "Too many wrong passwords"
+            raise TooMany("too_many_logins", sentence, hint, retry_after=seconds)
+        kept = await self._store.read(lambda reader: reader.accounts.password(who.name))
+        if not await self._passwords.fits(kept, password):
+            await self._failed(who, known=kept is not None)
+            raise wrong_login()
+        self._attempts.succeeded(name, who.origin)
+
+    async def _failed(self, who: Principal, *, known: bool) -> None:
+        """People type passwords where their name should be: a name that is nobody's is not written down."""
+        who = who if known else who._replace(name="")
+        now = instant(self._clock())
+        await self._store.write(lambda writer: note(writer, who, "sign_in_failed", now, who.name or None))
+
+    async def sign_in(self, who: Principal) -> SignedIn:
+        """For whoever proved to be `who`."""
+        now = self._clock()
+        id, until = secrets.token_hex(8), _whole_second(now + tokens.LASTS)
+        row = Key(id, "user", who.name, SIGN_IN_LABEL, instant(now), None, None, instant(until))
+
+        def decide(writer: Writer) -> SigningKey:
+            if not writer.is_user(who.name):
+                raise wrong_login()
+            # No secret has this hash: only a token leads to the row.
+            writer.add_key(row, hash_key(secrets.token_urlsafe(32)), who.name)
+            writer.append(event.access_changed(who.name, "signed_in", who.name, instant(now)))
+            note(writer, who._replace(key_id=id), "signed_in", instant(now), who.name)
+            return _signing_key(writer, now)
+
+        key = await self._access.change(decide)
+        return _signed_in(key, tokens.Claims(who.name, id, until), now)
+
+    async def renew(self, who: Principal) -> SignedIn:
+        need_person(who)
+        now = self._clock()
+
+        def decide(writer: Writer) -> tuple[SigningKey, datetime]:
+            need_valid(writer, who)
+            row = writer.accounts.sign_in(who.key_id)
+            if row is None:
+                raise not_a_sign_in()
+            end = datetime.fromisoformat(row.created_at) + LONGEST
+            if end <= now:
+                raise Unauthorized("sign_in_over", "You signed in thirty days ago", "sign in again")
+            until = _whole_second(min(now + tokens.LASTS, end))
+            writer.accounts.renew(who.key_id, instant(until))
+            return _signing_key(writer, now), until
+
+        key, until = await self._store.write(decide)
+        return _signed_in(key, tokens.Claims(who.name, who.key_id, until), now)
+
+    async def logout(self, who: Principal) -> Instant:
+        """Ends what a browser was given, not a key that somebody made."""
+        need_person(who)
+        now = instant(self._clock())
+
+        def decide(writer: Writer) -> Instant:
+            need_valid(writer, who)
+            if who.key_id not in {key.id for key in writer.accounts.in_browsers(who.name)}:
+                raise not_a_sign_in()
+            writer.revoke(who.key_id, now)
+            writer.append(event.access_changed(who.name, "signed_out", who.name, now))
+            note(writer, who, "signed_out", now, who.name)
+            return now
+
+        return await self._access.change(decide)
+
+    async def end_expired(self) -> None:
+        """Sockets of sign-ins whose time is up are closed by this; requests are refused without it."""
+        now = instant(self._clock())
+        if not await self._store.read(lambda reader: _any_expired(reader, now)):
+            return
+
+        def decide(writer: Writer) -> None:
+            for key in writer.accounts.expired(now, 500):
+                writer.revoke(key.id, now)
+                writer.append(event.access_changed(key.name, "signed_out", "hub", now))
+
+        await self._access.change(decide)
+
+
+def _any_expired(reader: Reader, now: Instant) -> bool:
+    return bool(reader.accounts.expired(now, 1))
+
+
+def _signing_key(writer: Writer, now: datetime) -> SigningKey:
+    newest = writer.accounts.signing_key()
+    if newest is not None and datetime.fromisoformat(newest.created_at) + tokens.KEY_LASTS > now:
+        return newest
+    made = SigningKey(secrets.token_hex(8), secrets.token_bytes(32), instant(now))
+    writer.accounts.add_signing_key(made)
+    return made
+
+
+def _signed_in(key: SigningKey, claims: tokens.Claims, now: datetime) -> SignedIn:
+    return SignedIn(tokens.issue(key, claims, now), claims.user, instant(claims.until))
+
+
+def _whole_second(when: datetime) -> datetime:
+    """A token counts seconds; what is stored is to say the same."""
+    return when.astimezone(UTC).replace(microsecond=0)
+
+
+def wrong_login() -> BellpullError:
+    return Unauthorized("wrong_login", "Wrong name or password")
+
+
+def not_a_sign_in() -> BellpullError:
+    return Conflict("not_a_sign_in", "This key is no sign-in of a browser", "revoke it: bellpull key revoke")

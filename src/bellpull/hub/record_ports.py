@@ -1,0 +1,261 @@
+"""What a Reader and a Writer (`ports.py`) give for each kind of record, each with its contract in words."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from bellpull.domain.asking import Ask
+from bellpull.domain.audit import Deed, Entry
+from bellpull.domain.exchange import Exchange
+from bellpull.domain.identity import Key, Principal, User
+from bellpull.domain.instant import Instant
+from bellpull.domain.nudge import Nudge
+from bellpull.domain.question import Question
+from bellpull.domain.session import Session
+from bellpull.domain.webhook_address import Webhook
+
+
+class QuestionsRead(Protocol):
+    """The questions of a look."""
+
+    def find(self, who: Principal, id: str) -> Question | None: ...
+
+    def open(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+        """Oldest first."""
+
+    def settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+        """Newest first."""
+
+    def open_with_sessions(self, who: Principal, limit: int) -> list[tuple[Question, str | None]]:
+        """Oldest first, each with the session that asked it, as far as that is known."""
+
+    def open_of_session(self, agent_name: str, session: str) -> list[Question]:
+        """Those that this session asked, oldest first."""
+
+    def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
+        """One with this title and text that was opened between the two; first those that nobody has joined. A typed one
+        has its title from its text, and what the agent called the title is its window's."""
+
+    def is_of(self, agent_name: str, id: str) -> bool:
+        """Is there such a question of this agent, in whatever state?"""
+
+    def requested(self, agent_name: str, keys: Sequence[str]) -> list[Question]:
+        """Those that stand for requests of a client, in whatever state, in the order of `keys`."""
+
+    def count_open(self, agent_name: str) -> int: ...
+
+    def equal(self, agent_name: str, ask: Ask) -> Question | None:
+        """The open one with the same session, kind, title, text, options and secrecy."""
+
+    def overdue(self, now: Instant, limit: int) -> list[Question]:
+        """Open ones whose time is over."""
+
+    def unhanded(self, before: Instant, limit: int) -> list[Question]:
+        """Settled before then, not handed, and not marked as late."""
+
+    def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
+        """The last ones, oldest first; all projects if it is None."""
+
+    def joined(self, id: str) -> str | None:
+        """The client's session that asked, where somebody who knows has said so."""
+
+
+class QuestionsWritten(QuestionsRead, Protocol):
+    """The questions of a transaction."""
+
+    def add(self, question: Question) -> None:
+        """After its notification was added."""
+
+    def save(self, question: Question) -> None:
+        """Keep its life; what was asked never changes."""
+
+    def mark_late(self, id: str) -> None:
+        """Its answer goes another way than to the call that waited for it."""
+
+    def join(self, agent_name: str, id: str, session: str) -> bool:
+        """This session of its agent asked it; whether that is new."""
+
+
+class NudgesRead(Protocol):
+    def pending(self, agent_name: str, session: str | None, *, only_own: bool = False) -> list[Nudge]:
+        """Not yet handed, for the agent or this session of it, in order; leased ones too. `only_own`: none that are for
+        the agent as a whole."""
+
+    def all_pending(self, agent_name: str) -> list[Nudge]:
+        """For whichever session, in order."""
+
+    def handed(self, agent_name: str, limit: int) -> list[Nudge]:
+        """Newest first."""
+
+    def count_pending(self, agent_name: str) -> int: ...
+
+    def awaited_by(self) -> list[str]:
+        """The agents for whom something is pending."""
+
+    def same(self, agent_name: str, session: str | None, source: str, dedup_key: str) -> Nudge | None:
+        """The pending one with this dedup key, unless a carrier has it."""
+
+    def overdue(self, now: Instant, limit: int) -> list[Nudge]:
+        """Those whose carrier has not confirmed in time."""
+
+    def stranded(self, before: Instant, limit: int) -> list[Nudge]:
+        """Pending answers for a session that has not been seen since then."""
+
+    def named(self, agent_name: str, ids: Sequence[str]) -> list[Nudge]: ...
+
+
+class NudgesWritten(NudgesRead, Protocol):
+    def add(self, nudge: Nudge) -> None: ...
+
+    def save(self, nudge: Nudge) -> None:
+        """Keep whom it is for, its message, how often it was said, its lease and whether it was handed."""
+
+    def drop(self, question_id: str) -> None:
+        """Forget the one that carries this answer, unless it was handed."""
+
+    def remove(self, id: str) -> None: ...
+
+
+class SessionsRead(Protocol):
+    def find(self, agent_name: str, id: str) -> Session | None: ...
+
+    def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Session]:
+        """Newest sign first."""
+
+    def agents_of(self, who: Principal, id: str) -> list[str]:
+        """Whose session this is, the last heard of first."""
+
+    def asking(self, agent_name: str, since: Instant) -> list[Session]:
+        """Those of the agent that show an ask which nobody has joined to a question, heard of since then."""
+
+    def seen_since(self, who: Principal, since: Instant, limit: int) -> list[Session]:
+        """Those that have not ended, newest sign first."""
+
+    def has_working_sub_agent(self, agent_name: str, since: Instant) -> bool: ...
+
+
+class SessionsWritten(SessionsRead, Protocol):
+    def save(self, session: Session) -> None: ...
+
+
+class WebhooksRead(Protocol):
+    def find(self, token_hash: bytes) -> Webhook | None:
+        """The one with this token, unless it was removed."""
+
+    def named(self, agent_name: str, id: str) -> Webhook | None:
+        """Removed ones too."""
+
+    def listed(self, who: Principal, agent_name: str | None) -> list[Webhook]:
+        """Oldest first; removed ones are not there."""
+
+
+class WebhooksWritten(WebhooksRead, Protocol):
+    def add(self, webhook: Webhook, token_hash: bytes) -> None: ...
+
+    def remove(self, id: str, now: Instant) -> None:
+        """It is found no more, and its secret is erased."""
+
+
+class PreferencesRead(Protocol):
+    def quiet_hours(self, user: str) -> str | None:
+        """What this person chose; None if nothing."""
+
+
+class PreferencesWritten(PreferencesRead, Protocol):
+    def set_quiet_hours(self, user: str, hours: str | None) -> None: ...
+
+
+class AccountsRead(Protocol):
+    """People, their passwords and what they are signed in with."""
+
+    def listed(self, who: Principal) -> list[User]:
+        """By name: everybody for an admin, else oneself."""
+
+    def password(self, user: str) -> str | None:
+        """As it is kept, None for who has none and for who is nobody."""
+
+    def any_password(self) -> bool: ...
+
+    def is_admin(self, user: str) -> bool: ...
+
+    def count_admins(self) -> int: ...
+
+    def sign_in(self, id: str) -> Key | None:
+        """The sign-in with this id that was not ended."""
+
+    def expired(self, now: Instant, limit: int) -> list[Key]:
+        """Sign-ins whose time is up and that were not ended."""
+
+    def in_browsers(self, user: str) -> list[Key]:
+        """Sign-ins of this person, and keys that pages hold, that were not ended."""
+
+    def shares(self, agent_name: str) -> list[str]:
+        """Whom it is shared with, by name."""
+
+    def signing_key(self, id: str | None = None) -> "SigningKey | None":
+        """The one with this id, or the newest."""
+
+
+class AccountsWritten(AccountsRead, Protocol):
+    def set_password(self, user: str, kept: str) -> None: ...
+
+    def give_agents(self, giver: str, taker: str) -> list[str]:
+        """Their names."""
+
+    def share(self, agent_name: str, user: str) -> bool:
+        """Whether that is new."""
+
+    def unshare(self, agent_name: str, user: str) -> bool:
+        """Whether it was shared."""
+
+    def renew(self, key_id: str, until: Instant) -> None: ...
+
+    def add_signing_key(self, key: "SigningKey") -> None: ...
+
+
+class SigningKey(NamedTuple):
+    id: str
+    secret: bytes
+    created_at: Instant
+
+
+class AuditRead(Protocol):
+    def listed(self, by: str | None, action: str | None, about: str | None, before: int, limit: int) -> list[Entry]:
+        """Before this number, newest first."""
+
+
+class AuditWritten(AuditRead, Protocol):
+    def add(self, deed: Deed) -> None: ...
+
+
+class Bounds(NamedTuple):
+    """What is older than these is let go."""
+
+    now: Instant
+    ended: Instant
+    events: Instant
+    most_events: int
+    audit: Instant
+
+
+class Past(NamedTuple):
+    """How many records of each kind are let go."""
+
+    notifications: int = 0
+    questions: int = 0
+    nudges: int = 0
+    events: int = 0
+    sessions: int = 0
+    idempotency: int = 0
+    audit: int = 0
+
+
+class PastRead(Protocol):
+    def count(self, bounds: Bounds) -> Past: ...
+
+    def bytes(self) -> int:
+        """The size of the store."""
+
+
+class PastWritten(PastRead, Protocol):
+    def prune(self, bounds: Bounds, limit: int) -> Past:
+        """Delete at most `limit` of each kind. Never what is pending or open, nor an answer that was not handed."""

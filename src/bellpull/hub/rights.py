@@ -1,0 +1,53 @@
+"""What somebody needs to be allowed something, each refusal with its sentence. What they may see is not here: that is a
+condition inside the store's queries."""
+
+from bellpull.domain.errors import BellpullError, Denied, NotFound, Unauthorized
+from bellpull.domain.identity import Principal
+from bellpull.hub.ports import Reader
+
+
+def invalid_key() -> BellpullError:
+    return Unauthorized("invalid_key", "Invalid or inactive key", "make one with: bellpull key create --agent NAME")
+
+
+def not_found_agent() -> BellpullError:
+    return NotFound("agent_not_found", "Agent not found", "see: bellpull agent list")
+
+
+def need_person(who: Principal) -> None:
+    if not who.is_person:
+        raise Denied(
+            "person_required", "Only a person's key may do this", "use a key made with: key create --user NAME"
+        )
+
+
+def need_admin(who: Principal) -> None:
+    if not who.admin:
+        raise Denied("admin_required", "Only an admin may do this", "ask the hub's owner")
+
+
+def need_valid(reader: Reader, who: Principal) -> None:
+    """The key may have been revoked, or its agent removed, since it was admitted."""
+    if not reader.holds(who.key_id):
+        raise invalid_key()
+
+
+def need_agent(reader: Reader, who: Principal, name: str, *, owner: bool = False) -> None:
+    """`name` must exist and be seen by `who`; with `owner`, be owned by `who`."""
+    owned_by = reader.owner(name)
+    if owned_by is None:
+        raise not_found_agent()
+    sight = reader.sight(who)
+    if sight is not None and (name not in sight or (owner and owned_by != who.name)):
+        raise denied_agent()
+
+
+def check_sight(reader: Reader, who: Principal, agent_name: str | None) -> None:
+    """A filter for an agent that `who` may not see is refused, whether there is such an agent or not."""
+    sight = reader.sight(who)
+    if agent_name is not None and sight is not None and agent_name not in sight:
+        raise denied_agent()
+
+
+def denied_agent() -> BellpullError:
+    return Denied("agent_denied", "Access denied to agent", "its owner or an admin can give you access")

@@ -1,0 +1,98 @@
+"""Files that people name: each appears whole or not at all, and replaces another only if they say so.
+
+It is written as FILE.unfinished, readable by its owner alone. One that was killed leaves that behind, and the next one
+begins it anew. Not here: what stands in it.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+
+from bellpull.domain.errors import Conflict, Setup
+from bellpull.locking import try_lock
+
+MEGABYTE = 1_000_000
+
+
+def stamp(when: datetime) -> str:
+    return when.strftime("%Y%m%d-%H%M%S")
+
+
+def chosen_file(named: Path, otherwise: str) -> Path:
+    """The file that was named; in a folder the one that is called `otherwise`."""
+    return named / otherwise if named.is_dir() else named
+
+
+@contextmanager
+def placed(target: Path, *, force: bool) -> Iterator[Path]:
+    """Gives the file to write; it takes its name when the block ends well, and goes when it does not."""
+    if not target.parent.is_dir():
+        raise Setup("no_such_folder", f"There is no folder {target.parent}.", "make it first, or choose another place")
+    if target.is_dir() or (target.exists() and not force):
+        hint = "choose another name, or replace it: --force"
+        raise Conflict("file_exists", f"{target} is there already.", hint)
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    claimed = _claim(unfinished)
+    try:
+        yield unfinished
+        sync(unfinished)
+        unfinished.replace(target)
+        sync_folder(target.parent)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+    finally:
+        os.close(claimed)
+
+
+def _claim(unfinished: Path) -> int:
+    """An empty file that no other process writes. What a killed one left is not locked, and is emptied."""
+    file = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    # On Windows a lock would keep SQLite itself from writing.
+    if sys.platform != "win32" and not (try_lock(file) and _is_there(unfinished, file)):
+        os.close(file)
+        raise Conflict(
+            "being_written", f"Another command is writing {unfinished}.", "wait for it, or choose another name"
+        )
+    os.ftruncate(file, 0)
+    unfinished.chmod(0o600)
+    return file
+
+
+def _is_there(path: Path, file: int) -> bool:
+    """Whether the file has not been finished, and so renamed, by whoever had the lock before."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file))
+    except FileNotFoundError:
+        return False
+
+
+def sync(path: Path) -> None:
+    file = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def sync_folder(folder: Path) -> None:
+    """So that a rename outlives the machine. Windows has no such thing."""
+    with suppress(OSError):
+        file = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
+def need_room(folder: Path, size: int) -> None:
+    free = shutil.disk_usage(folder).free
+    if free < size:
+        needed, left = size / MEGABYTE, free / MEGABYTE
+        sentence = f"There is no room in {folder}: it takes {needed:.1f} MB, and {left:.1f} MB are free."
+        raise Setup("no_room", sentence, "make room there, or choose another place")

@@ -1,0 +1,51 @@
+// A sign-in ends after twelve hours unless it is renewed: when half of that is over, and when somebody comes back to the
+// tab. Keys have no end.
+import { call } from "./api.js";
+import { hubNow } from "./clock.js";
+import { key } from "./key.js";
+
+const HALF_MS = 6 * 3_600_000;
+/** Not more often: shortly before its very end a sign-in cannot be made longer. */
+const BETWEEN_MS = 15 * 60_000;
+const RETRY_MS = 60_000;
+
+/** @param {string | null} ends when the sign-in ends, null for a key; gives the way to stop */
+export function keepSignedIn(ends) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let stopped = ends === null;
+  let renewedAt = -Infinity;
+
+  /** @param {number} wait */
+  const later = (wait) => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(renew, wait);
+  };
+  /** @param {string} until @param {number} least */
+  const atHalf = (until, least) => later(Math.max(least, Date.parse(until) - hubNow() - HALF_MS));
+
+  async function renew() {
+    clearTimeout(timer);
+    renewedAt = hubNow();
+    try {
+      const { token, expires_at } = await call("POST", "/api/login/renew");
+      if (stopped) return;
+      key.renewed(token);
+      atHalf(expires_at, BETWEEN_MS);
+    } catch (refusal) {
+      // A sign-in that was refused is over: whoever follows the refusals of the key says so.
+      if (/** @type {import("./api.js").Refusal} */ (refusal).status !== 401) later(RETRY_MS);
+    }
+  }
+
+  const back = () => document.hidden || hubNow() - renewedAt < BETWEEN_MS || void renew();
+  if (ends !== null) {
+    atHalf(ends, 0);
+    document.addEventListener("visibilitychange", back);
+  }
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", back);
+  };
+}

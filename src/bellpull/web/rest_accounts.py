@@ -1,0 +1,118 @@
+"""REST of people: signing in and out, and who there is."""
+
+from bellpull.domain.errors import Invalid
+from bellpull.hub.logins import SignedIn
+from bellpull.hub.tokens import LASTS
+from bellpull.web import account_wire as wire
+from bellpull.web.credentials import set_cookie
+from bellpull.web.endpoint import Call, Reply, Route, json_reply
+from bellpull.web.rules import Rule
+
+
+async def login(call: Call) -> Reply:
+    need_https(call, call.body.cookie)
+    made = await call.hub.logins.login(call.body.name, call.body.password, call.came.origin)
+    return _signed_in(made, cookie=call.body.cookie)
+
+
+async def renew(call: Call) -> Reply:
+    return _signed_in(await call.hub.logins.renew(call.who), cookie=call.came.by_cookie)
+
+
+async def logout(call: Call) -> Reply:
+    ended = await call.hub.logins.logout(call.who)
+    reply = json_reply(200, wire.SignedOut(call.who.key_id, ended))
+    return reply._replace(headers=(*reply.headers, set_cookie("", 0))) if call.came.by_cookie else reply
+
+
+async def users(call: Call) -> wire.UserList:
+    found = await call.hub.accounts.users(call.who)
+    return wire.UserList(len(found), [wire.user_shape(user) for user in found])
+
+
+async def add_user(call: Call) -> wire.UserShape:
+    body: wire.CreateUser = call.body
+    return wire.user_shape(await call.hub.accounts.add(call.who, body.name, body.password, admin=body.admin))
+
+
+async def remove_user(call: Call) -> wire.UserRemoved:
+    name = call.path["name"]
+    return wire.UserRemoved(name, *await call.hub.accounts.remove(call.who, name, call.query.give_agents_to or None))
+
+
+async def change_password(call: Call) -> wire.PasswordChanged:
+    name, body = call.path["name"], call.body
+    return wire.PasswordChanged(
+        name, await call.hub.accounts.change_password(call.who, name, body.password, body.current)
+    )
+
+
+def need_https(call: Call, cookie: bool) -> None:
+    if cookie and not call.came.https:
+        hint = "without TLS a token is kept by whoever asked for it"
+        raise Invalid("cookie_needs_https", "A cookie is given over https only", hint)
+
+
+def _signed_in(made: SignedIn, *, cookie: bool) -> Reply:
+    reply = json_reply(200, wire.logged_in_shape(made, cookie=cookie))
+    return with_cookie(reply, made) if cookie else reply
+
+
+def with_cookie(reply: Reply, made: SignedIn) -> Reply:
+    return reply._replace(headers=(*reply.headers, set_cookie(made.token, int(LASTS.total_seconds()))))
+
+
+ROUTES = (
+    Route(
+        "POST",
+        "/api/login",
+        login,
+        "Sign in with name and password",
+        wire.LoggedIn,
+        body=wire.Login,
+        refuses=(401, 429),
+        may=Rule.ANYBODY,
+    ),
+    Route(
+        "POST",
+        "/api/login/renew",
+        renew,
+        "Twelve hours more",
+        wire.LoggedIn,
+        refuses=(409,),
+        may=Rule.PERSON,
+    ),
+    Route("POST", "/api/logout", logout, "Sign out", wire.SignedOut, refuses=(409,), may=Rule.PERSON),
+    Route("GET", "/api/users", users, "People: all for admins, else yourself", wire.UserList, may=Rule.PERSON),
+    Route(
+        "POST",
+        "/api/users",
+        add_user,
+        "Add a person",
+        wire.UserShape,
+        (201,),
+        body=wire.CreateUser,
+        refuses=(409,),
+        may=Rule.ADMIN,
+    ),
+    Route(
+        "DELETE",
+        "/api/users/{name}",
+        remove_user,
+        "Remove a person",
+        wire.UserRemoved,
+        query=wire.RemoveUserQuery,
+        refuses=(404, 409),
+        may=Rule.ADMIN,
+    ),
+    Route(
+        "PUT",
+        "/api/users/{name}/password",
+        change_password,
+        "Change a password, which signs the person out everywhere",
+        wire.PasswordChanged,
+        body=wire.ChangePassword,
+        refuses=(404, 429),
+        may=Rule.PERSON,
+    ),
+)

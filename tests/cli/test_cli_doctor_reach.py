@@ -1,0 +1,69 @@
+"""What the doctor says of who reaches the hub, and of the certificate."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_shell import Shell
+
+from support.accounts import add_user
+from support.deploy import make_pair
+from support.hub import HubMaker
+
+BEYOND = {"BELLPULL_HOST": "0.0.0.0"}
+
+
+def findings(shell: Shell, **variables: str) -> dict[str, dict[str, Any]]:
+    """Those about who reaches the hub, by what they are about."""
+    report = json.loads(shell.run("doctor", "--json", **variables).out)
+    found = [check for check in report["checks"] if check["about"] in ("reach", "tls", "passwords")]
+    assert len({check["about"] for check in found}) == len(found)
+    return {check["about"]: check for check in found}
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_a_hub_for_this_machine_needs_neither_tls_nor_passwords(alone: Shell, host: str) -> None:
+    found = findings(alone, BELLPULL_HOST=host)
+    assert list(found) == ["reach"]
+    assert (found["reach"]["state"], host in found["reach"]["text"]) == ("ok", True)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "hub.example"])
+def test_beyond_it_no_tls_is_a_problem_and_agreed_upon_a_note(alone: Shell, host: str) -> None:
+    found = findings(alone, BELLPULL_HOST=host)
+    assert (found["reach"]["state"], found["tls"]["state"]) == ("note", "problem")
+    assert "does not start" in found["tls"]["text"]
+    agreed = findings(alone, BELLPULL_HOST=host, BELLPULL_WITHOUT_TLS="keys can be read on the way")
+    assert agreed["tls"]["state"] == "note"
+
+
+def test_the_end_of_the_certificate_is_told_and_a_near_one_noted(alone: Shell, tmp_path: Path) -> None:
+    for days, state in ((90, "ok"), (3, "note")):
+        folder = tmp_path / str(days)
+        folder.mkdir()
+        pair = make_pair(folder, days=days)
+        tls = findings(alone, **BEYOND, BELLPULL_TLS_CERT=str(pair.cert), BELLPULL_TLS_KEY=str(pair.key))["tls"]
+        assert tls["state"] == state
+        assert f"{pair.cert} is valid until 20" in tls["text"]
+
+
+def test_a_certificate_that_cannot_be_used_is_a_problem(alone: Shell, tmp_path: Path) -> None:
+    gone = findings(alone, BELLPULL_TLS_CERT=str(tmp_path / "gone.pem"), BELLPULL_TLS_KEY=str(tmp_path / "gone.key"))
+    assert gone["tls"]["state"] == "problem"
+    assert str(tmp_path / "gone.pem") in gone["tls"]["text"]
+    half = findings(alone, BELLPULL_TLS_CERT=str(tmp_path / "gone.pem"))
+    assert half["tls"]["state"] == "problem"
+
+
+def test_beyond_this_machine_somebody_needs_a_password(alone: Shell, fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    alone.data_dir = hub.data_dir
+    public = {"BELLPULL_PUBLIC_URL": "https://bell.example"}
+    found = findings(alone, **public)
+    assert "https://bell.example" in found["reach"]["text"]
+    assert (found["passwords"]["state"], found["passwords"]["remedy"]) == ("problem", "bellpull user password owner")
+    add_user(hub)
+    assert findings(alone, **public)["passwords"]["text"] == "1 of 2 people have one"
+    guest = hub.new_person()
+    assert "passwords" not in findings(alone, **public, BELLPULL_KEY=guest.key)

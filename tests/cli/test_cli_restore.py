@@ -1,0 +1,253 @@
+"""`bellpull restore`: the backup or what was there before, never half of either; and nobody goes on as if nothing had
+happened."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from command_shell import Shell
+from dying_command import run_until
+from test_cli_backup import count
+
+from support.answers import done, refused
+from support.hub import Hub, running
+from support.live import told
+from support.questions import YES, answer, ask, look
+
+DATA = "bellpull.db"
+
+
+def kept(shell: Shell) -> list[Path]:
+    return sorted(shell.data_dir.glob(f"{DATA}.before-restore-*"))
+
+
+def titles(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return [row[0] for row in connection.execute("SELECT title FROM agent_notifications ORDER BY rowid")]
+
+
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a hub that told `First` before the backup copy.db was made, and `Second` after it."""
+    home = tmp_path_factory.mktemp("stopped")
+    with running(home) as hub:
+        agent = hub.new_agent(name="builder")
+        agent.send("First")
+        Shell(home, hub.data_dir).json("backup", "copy.db")
+        agent.send("Second")
+    return home
+
+
+@pytest.fixture
+def restorable(alone: Shell, stopped: Path) -> Shell:
+    shutil.copytree(stopped / "data", alone.data_dir)
+    shutil.copy(stopped / "copy.db", alone.home)
+    return alone
+
+
+def test_a_running_hub_is_to_be_stopped_first(shell: Shell, hub: Hub) -> None:
+    shell.json("backup", "copy.db")
+    ended = shell.run("restore", "copy.db", "--yes")
+    assert ended.code == 2
+    assert "bellpull down" in ended.err
+    assert done(hub.owner.get("/api/me"))["name"] == "owner"
+
+
+def test_it_says_what_would_change_and_without_a_yes_changes_nothing(restorable: Shell) -> None:
+    ended = restorable.run("restore", "copy.db")
+    assert ended.code == 1
+    backup, present, *_ = ended.err.splitlines()
+    assert backup.startswith("The backup copy.db is whole, up to ")
+    assert backup.endswith(": 1 notification, 0 questions, 0 nudges, 1 agent, 1 user.")
+    assert f"the place of {restorable.data_dir / DATA}" in present
+    assert ": 2 notifications, " in present
+    assert "hint: say it with --yes" in ended.err
+    assert titles(restorable.data_dir / DATA) == ["First", "Second"]
+    assert not list(restorable.data_dir.glob("*.unfinished*"))
+
+
+def test_somebody_at_the_terminal_says_yes(restorable: Shell) -> None:
+    ended = restorable.run_in_terminal("restore", "copy.db", typed=b"y\n")
+    assert ended.code == 0
+    assert f"What was there is kept as {kept(restorable)[0]}" in ended.out
+    assert titles(restorable.data_dir / DATA) == ["First"]
+    assert titles(kept(restorable)[0]) == ["First", "Second"]
+    assert (restorable.data_dir / DATA).stat().st_mode & 0o777 == 0o600
+
+
+def test_restoring_twice_keeps_both_that_were_there(restorable: Shell) -> None:
+    restorable.json("restore", "copy.db", "--yes")
+    restorable.json("restore", "copy.db", "--yes")
+    assert sorted(titles(file) for file in kept(restorable)) == [["First"], ["First", "Second"]]
+
+
+def test_what_a_killed_hub_had_not_yet_put_into_its_file_is_kept_too(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        alone.json("backup", "copy.db")
+        hub.new_agent().send("In the log alone")
+        hub.kill()
+    assert (alone.data_dir / f"{DATA}-wal").stat().st_size > 0
+    alone.json("restore", "copy.db", "--yes")
+    assert not (alone.data_dir / f"{DATA}-wal").exists()
+    assert titles(kept(alone)[0]) == ["In the log alone"]
+    assert titles(alone.data_dir / DATA) == []
+
+
+def test_on_another_machine_the_owner_gets_a_key_and_the_old_one_ends(restorable: Shell, tmp_path: Path) -> None:
+    old = (restorable.data_dir / "owner.key").read_text().strip()
+    there = Shell(restorable.home, tmp_path / "other" / "data")
+    said = there.json("restore", "copy.db", "--yes")
+    assert (said["kept"], said["notifications"]) == (None, 1)
+    with running(restorable.home, data_dir=there.data_dir) as hub:
+        assert hub.id == said["hub"]
+        assert [one["title"] for one in hub.owner.every_notification()] == ["First"]
+        refused(hub.nobody("GET", "/api/me", headers={"Authorization": f"Bearer {old}"}), 401)
+
+
+def test_an_owners_key_from_after_the_backup_is_replaced_at_the_next_start(restorable: Shell) -> None:
+    (restorable.data_dir / "owner.key").unlink()
+    with running(restorable.home, data_dir=restorable.data_dir):
+        pass
+    restorable.json("restore", "copy.db", "--yes")
+    with running(restorable.home, data_dir=restorable.data_dir) as hub:
+        assert hub.owner.name == "owner"
+
+
+def test_a_key_that_was_revoked_since_stays_revoked(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        ended, valid = hub.new_agent(), hub.new_agent()
+        alone.json("backup", "copy.db")
+        done(hub.owner.delete(f"/api/keys/{ended.key_id}"))
+    alone.json("restore", "copy.db", "--yes")
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        authorization = {"Authorization": f"Bearer {ended.key}"}
+        refused(again.nobody("GET", "/api/me", headers=authorization), 401)
+        assert done(again.nobody("GET", "/api/me", headers={"Authorization": f"Bearer {valid.key}"}))
+
+
+def test_an_agent_whose_key_is_younger_than_the_backup_gets_a_new_one(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        alone.json("whoami", "--agent", "older")
+        alone.json("backup", "copy.db")
+        alone.json("whoami", "--agent", "younger")
+        ended = alone.json("whoami", "--agent", "ended")["agent"]
+        ids = {key["agent_name"]: key["id"] for key in done(hub.owner.get("/api/keys"))["keys"]}
+        done(hub.owner.delete(f"/api/keys/{ids[ended]}"))
+    files = {name: alone.data_dir / "keys" / f"{name}.json" for name in ("older", "younger", "ended")}
+    older = files["older"].read_text()
+    alone.json("restore", "copy.db", "--yes")
+    with running(alone.home, data_dir=alone.data_dir):
+        for name in ("older", "younger"):
+            assert alone.json("whoami", "--agent", name)["agent"] == name
+        assert files["older"].read_text() == older
+        # Whoever revoked a key did not mean: until the next restore.
+        assert "refuses the key of ended" in alone.run("whoami", "--agent", "ended").err
+
+
+def test_a_cursor_into_what_was_lost_begins_anew_and_then_misses_nothing(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        agent = hub.new_agent()
+        agent.send("First")
+        before = done(hub.http.get(f"{hub.url}/health"))["hub"]
+        alone.json("backup", "copy.db")
+        with hub.owner.socket() as live:
+            live.connected()
+            for title in ("Second", "Third"):
+                agent.send(title)
+            cursor = [live.until_type("agent_notification") for _ in range(2)][-1]["seq"]
+    alone.json("restore", "copy.db", "--yes")
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        assert again.id == before
+        # So many as were lost, and more: the numbers would be taken for one another.
+        sent = [again.new_agent().send(title)["id"] for title in ("Other second", "Other third", "Other fourth")]
+        with again.owner.socket(since=cursor, hub=before) as live:
+            newest = live.connected()["seq"]
+            reset = live.frame()
+            assert (reset["type"], reset["reason"], reset["seq"]) == ("reset", "pruned", newest)
+            assert set(sent) <= {one["id"] for one in again.owner.every_notification()}
+            after = [again.new_agent().send(title)["id"] for title in ("Fifth", "Sixth")]
+            while len(told(live.frames)) < 2:
+                live.frame()
+            assert told(live.frames) == after
+        with again.owner.socket(since=newest, hub=before) as live:
+            live.connected()
+            while len(told(live.frames)) < 2:
+                live.frame()
+            assert told(live.frames) == after
+            assert "reset" not in [frame["type"] for frame in live.frames]
+
+
+def test_a_question_that_was_open_can_be_answered_after_a_restore(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        id = ask(hub.new_agent())["id"]
+        alone.json("backup", "copy.db")
+        answer(hub.owner, id, choice=YES)
+    alone.json("restore", "copy.db", "--yes")
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        assert look(again.owner, id)["state"] == "open"
+        assert answer(again.owner, id, choice=YES)["outcome"] == "accepted"
+
+
+def test_what_is_no_backup_is_refused_and_nothing_changes(restorable: Shell) -> None:
+    good = (restorable.home / "copy.db").read_bytes()
+    files = {
+        "empty.db": (b"", "none of Bellpull"),
+        "text.db": (b"Dear diary, " * 1000, "none of Bellpull"),
+        "cut.db": (good[: len(good) // 2], "damaged"),
+        "hole.db": (good[:8192] + b"\0" * 40960 + good[49152:], "damaged"),
+    }
+    for name, (content, why) in files.items():
+        (restorable.home / name).write_bytes(content)
+        ended = restorable.run("restore", name, "--yes")
+        assert ended.code == 2, name
+        assert why in ended.err, name
+    (restorable.home / "newer.db").write_bytes(good)
+    with closing(sqlite3.connect(restorable.home / "newer.db")) as newer:
+        newer.execute("PRAGMA user_version = 9999")
+    assert "newer Bellpull" in restorable.run("restore", "newer.db", "--yes").err
+    assert "There is no file missing.db." in restorable.run("restore", "missing.db", "--yes").err
+    itself = restorable.run("restore", str(restorable.data_dir / DATA), "--yes")
+    assert "is the data file itself" in itself.err
+    assert titles(restorable.data_dir / DATA) == ["First", "Second"]
+    assert not kept(restorable)
+
+
+def test_a_data_file_that_is_broken_is_moved_away_and_its_log_does_not_reach_the_new_one(restorable: Shell) -> None:
+    for end in ("", "-wal"):
+        (restorable.data_dir / f"{DATA}{end}").write_bytes(b"broken " * 1000)
+    asked = restorable.run("restore", "copy.db")
+    assert f"the place of {restorable.data_dir / DATA}, which cannot be read." in asked.err
+    restorable.json("restore", "copy.db", "--yes")
+    assert count(restorable.data_dir / DATA) == 1
+    assert kept(restorable)[0].read_bytes() == b"broken " * 1000
+    assert not (restorable.data_dir / f"{DATA}-wal").exists()
+
+
+def test_what_a_restore_did_stands_in_the_audit(restorable: Shell) -> None:
+    restorable.json("restore", "copy.db", "--yes")
+    with closing(sqlite3.connect(restorable.data_dir / DATA)) as file:
+        rows = file.execute("SELECT action, by, detail FROM audit WHERE action = 'restored'").fetchall()
+    assert [(action, by) for action, by, _ in rows] == [("restored", "owner")]
+
+
+@pytest.mark.parametrize(
+    ("place", "moment", "left"),
+    [
+        ("bellpull.store.restore:copy_file", "after", ["First", "Second"]),
+        ("bellpull.store.restore:_fit", "after", ["First", "Second"]),
+        ("bellpull.store.restore:_take_in_log", "after", ["First", "Second"]),
+        ("pathlib:Path.hardlink_to", "after", ["First", "Second"]),
+        ("pathlib:Path.replace", "after", ["First"]),
+    ],
+)
+def test_a_restore_that_is_killed_leaves_the_old_file_or_the_new_one(
+    restorable: Shell, place: str, moment: str, left: list[str]
+) -> None:
+    run_until(restorable, place, moment, "restore", "copy.db", "--yes")
+    assert titles(restorable.data_dir / DATA) == left
+    assert count(restorable.data_dir / DATA) == len(left)
+    restorable.json("restore", "copy.db", "--yes")
+    assert titles(restorable.data_dir / DATA) == ["First"]
+    assert not list(restorable.data_dir.glob("*.unfinished*"))

@@ -1,0 +1,128 @@
+"""A certificate that cannot be used stops a hub that starts, with a sentence that says which file and why."""
+
+import logging
+import os
+import ssl
+from pathlib import Path
+
+import pytest
+
+from bellpull.domain.errors import Setup
+from bellpull.web.listening import certificate_of
+from bellpull.web.tls import Certificate, load
+from support.deploy import Pair, command, make_pair, run_openssl
+
+BROKEN = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Pair:
+    return make_pair(tmp_path_factory.mktemp("pair"))
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> Pair:
+    return make_pair(tmp_path_factory.mktemp("other"))
+
+
+def problem(cert: Path | str, key: Path | str) -> Setup:
+    with pytest.raises(Setup) as raised:
+        certificate_of(str(cert), str(key))
+    assert raised.value.hint
+    return raised.value
+
+
+def test_one_file_without_the_other_is_no_certificate(pair: Pair) -> None:
+    assert problem(pair.cert, "").code == "tls_incomplete"
+    assert "no tls_cert" in problem("", pair.key).sentence
+    assert certificate_of("", "") is None
+
+
+def test_a_missing_file_is_named(pair: Pair, tmp_path: Path) -> None:
+    gone = tmp_path / "gone.pem"
+    for told in (problem(gone, pair.key), problem(pair.cert, gone)):
+        assert told.code == "tls_unreadable"
+        assert f"{gone} cannot be read: No such file" in told.sentence
+
+
+def test_a_file_that_may_not_be_read_is_named(pair: Pair, tmp_path: Path) -> None:
+    shut = tmp_path / "shut.pem"
+    shut.touch(mode=0)
+    if os.access(shut, os.R_OK):
+        shut.unlink()
+        shut.mkdir()  # who may read every file may not read a folder
+    assert problem(pair.cert, shut).code == "tls_unreadable"
+
+
+def test_a_key_of_another_certificate_is_refused(pair: Pair, other: Pair) -> None:
+    told = problem(pair.cert, other.key)
+    assert told.code == "tls_mismatch"
+    assert str(pair.cert) in told.sentence
+    assert str(other.key) in told.sentence
+
+
+@pytest.mark.parametrize("text", ["", "no certificate at all\n", BROKEN])
+def test_what_is_no_certificate_is_refused(pair: Pair, tmp_path: Path, text: str) -> None:
+    junk = tmp_path / "junk.pem"
+    junk.write_text(text)
+    junk.chmod(0o600)
+    assert problem(junk, pair.key).code == "tls_unusable"
+    assert problem(pair.cert, junk).code == "tls_unusable"
+
+
+def test_a_key_that_everybody_may_read_is_refused_and_one_of_a_group_is_not(other: Pair, tmp_path: Path) -> None:
+    key = tmp_path / "key.pem"
+    key.write_text(other.key.read_text())
+    key.chmod(0o644)
+    told = problem(other.cert, key)
+    assert told.code == "tls_key_open"
+    assert told.hint == f"take that away: chmod o= {key}"
+    key.chmod(0o640)
+    assert certificate_of(str(other.cert), str(key)) is not None
+
+
+def test_a_key_with_a_password_is_refused_and_nobody_is_asked_for_it(other: Pair, tmp_path: Path) -> None:
+    locked = tmp_path / "locked.pem"
+    run_openssl("pkey", "-in", other.key, "-aes256", "-passout", "pass:secret", "-out", locked)
+    locked.chmod(0o600)
+    assert problem(other.cert, locked).code == "tls_key_locked"
+
+
+def test_a_certificate_that_has_expired_is_refused(tmp_path: Path) -> None:
+    pair, old = make_pair(tmp_path), tmp_path / "old.pem"
+    run_openssl("x509", "-in", pair.cert, "-signkey", pair.key, "-days", "-1", "-out", old)
+    told = problem(old, pair.key)
+    assert told.code == "tls_expired"
+    assert told.sentence == f"The certificate {old} has expired."
+
+
+def test_old_versions_of_tls_are_not_spoken(pair: Pair) -> None:
+    assert load(pair.cert, pair.key).context.minimum_version == ssl.TLSVersion.TLSv1_2
+
+
+def test_the_end_of_a_certificate_is_told_once_a_day(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    short = make_pair(tmp_path, "short", days=20)
+    now = [load(short.cert, short.key).ends_at - 20 * 86_400]
+    certificate = Certificate(short.cert, short.key, lambda: now[0])
+
+    def told() -> int:
+        caplog.clear()
+        with caplog.at_level(logging.WARNING):
+            certificate.renew()
+        return len([one for one in caplog.records if "is valid until" in one.message])
+
+    assert told() == 0
+    now[0] += 10 * 86_400
+    assert [told(), told()] == [1, 0]
+    now[0] += 86_400
+    assert told() == 1
+
+
+def test_the_command_says_it_and_starts_nothing(pair: Pair, other: Pair, tmp_path: Path) -> None:
+    words = ["up", "--port", "0", "--tls-cert", str(pair.cert), "--tls-key", str(other.key)]
+    for detach in ([], ["--detach"]):
+        said = command(tmp_path / "home", *words, *detach, BELLPULL_DATA_DIR=str(tmp_path / "data"))
+        assert said.returncode == 2
+        assert "is not that of the certificate" in said.stderr
+        assert "hint: name the two files that were made together" in said.stderr
+    assert not (tmp_path / "data" / "hub.json").exists()

@@ -1,0 +1,123 @@
+"""Sign-ins as time goes by: twelve hours, renewed, thirty days at most; signed with keys that are replaced."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import jwt
+import pytest
+
+from bellpull.domain.errors import Conflict, Unauthorized
+from bellpull.domain.identity import Principal
+from bellpull.hub.hub import Hub
+from bellpull.hub.passwords import LANES, MEMORY_KIB, NOBODYS, ROUNDS
+from bellpull.store.sqlite import SqliteStore
+from support.in_process import hub_over
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+PASSWORD = "correct horse battery"
+HOURS = timedelta(hours=1)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+Scenario = Callable[[Hub, Clock], Awaitable[None]]
+
+
+def with_ada(folder: Path, scenario: Scenario) -> None:
+    async def run() -> None:
+        clock = Clock()
+        store = SqliteStore(folder / "bellpull.db", lambda: None)
+        try:
+            hub = hub_over(store, clock)
+            made = await hub.access.ensure_owner(None)
+            assert made is not None
+            await hub.accounts.add(await hub.access.admit(made.secret), "ada", PASSWORD, admin=False)
+            await scenario(hub, clock)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def is_let_in(hub: Hub, token: str) -> bool:
+    try:
+        await hub.access.admit(token)
+    except Unauthorized:
+        return False
+    return True
+
+
+def test_a_sign_in_ends_after_twelve_hours_and_so_does_what_it_opened(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, clock: Clock) -> None:
+        signed_in = await hub.logins.login("ada", PASSWORD, "10.0.0.1")
+        who = await hub.access.admit(signed_in.token)
+        clock.now += 12 * HOURS - timedelta(seconds=1)
+        assert await is_let_in(hub, signed_in.token)
+        clock.now += timedelta(seconds=1)
+        assert not await is_let_in(hub, signed_in.token)
+        # Sockets ask whether the key still holds.
+        assert await hub.store.read(lambda reader: reader.holds(who.key_id))
+        await hub.logins.end_expired()
+        assert not await hub.store.read(lambda reader: reader.holds(who.key_id))
+
+    with_ada(tmp_path, scenario)
+
+
+def test_a_sign_in_that_is_renewed_goes_on_for_thirty_days_and_no_longer(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, clock: Clock) -> None:
+        token, days = (await hub.logins.login("ada", PASSWORD, "")).token, 0.0
+        with pytest.raises(Unauthorized) as over:
+            while days < 40:
+                clock.now += 11 * HOURS
+                days = (clock.now - START) / timedelta(days=1)
+                token = (await hub.logins.renew(await hub.access.admit(token))).token
+        assert over.value.code in ("sign_in_over", "invalid_key")
+        assert 29.5 < days < 30.5
+        clock.now = START + timedelta(days=30)
+        assert not await is_let_in(hub, token)
+
+    with_ada(tmp_path, scenario)
+
+
+def test_a_token_outlives_the_key_that_signed_it_being_replaced(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, clock: Clock) -> None:
+        clock.now += timedelta(days=29, hours=20)
+        await hub.logins.login("ada", PASSWORD, "")  # the first key is made only now
+        clock.now += timedelta(days=29, hours=20)
+        before = (await hub.logins.login("ada", PASSWORD, "")).token
+        clock.now += timedelta(hours=6)
+        later = (await hub.logins.login("ada", PASSWORD, "")).token
+        assert jwt.get_unverified_header(before)["kid"] != jwt.get_unverified_header(later)["kid"]
+        assert await is_let_in(hub, before)
+        assert await is_let_in(hub, later)
+
+    with_ada(tmp_path, scenario)
+
+
+def test_a_key_is_not_renewed_and_not_signed_out(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, clock: Clock) -> None:
+        made = await hub.access.make_key(Principal("user", "owner", True, await _owner_key(hub)), "user", "ada", "cli")
+        who = await hub.access.admit(made.secret)
+        for verb in (hub.logins.renew, hub.logins.logout):
+            with pytest.raises(Conflict, match="no sign-in"):
+                await verb(who)
+        assert await is_let_in(hub, made.secret)
+
+    with_ada(tmp_path, scenario)
+
+
+async def _owner_key(hub: Hub) -> str:
+    owner = Principal("user", "owner", True, "")
+    return (await hub.store.read(lambda reader: reader.keys(owner)))[0].id
+
+
+def test_the_password_that_nobody_has_costs_as_much_as_those_that_are_kept() -> None:
+    assert NOBODYS.startswith(f"$argon2id$v=19$m={MEMORY_KIB},t={ROUNDS},p={LANES}$")

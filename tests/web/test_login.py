@@ -1,0 +1,373 @@
+"""Signing in with name and password: what the token is, who gets none, and when it ends."""
+
+import hashlib
+import hmac
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from support.accounts import (
+    PASSWORD,
+    add_user,
+    as_part,
+    change_password,
+    new_member,
+    part_of,
+    signed_in,
+    try_log_in,
+)
+from support.answers import TIME, done, refused
+from support.hub import Caller, Hub, HubMaker, running
+from support.live import told
+from support.questions import YES, answer, ask, stored_text
+
+ANSWER_FIELDS = {"token", "token_type", "user", "expires_at"}
+TWELVE_HOURS = 12 * 3600
+LONG_AGO = "2001-01-01T00:00:00.000Z"
+ANOTHER = "another long password"
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    """A hub of this module's own: wrong passwords slow down everybody of one address."""
+    with running(tmp_path_factory.mktemp("hub")) as own:
+        yield own
+
+
+@pytest.fixture(scope="module")
+def member(hub: Hub) -> Caller:
+    """Somebody with a password whom no test changes, with a key."""
+    return new_member(hub)
+
+
+def seconds_left(expires_at: str) -> float:
+    return (datetime.fromisoformat(expires_at) - datetime.now(UTC)).total_seconds()
+
+
+def as_token(hub: Hub, token: str) -> Caller:
+    return Caller(hub, token, "", "")
+
+
+def test_a_name_and_its_password_give_a_token_of_twelve_hours(hub: Hub, member: Caller) -> None:
+    got = done(try_log_in(hub, member.name))
+    assert set(got) == ANSWER_FIELDS
+    assert (got["token_type"], got["user"]) == ("bearer", member.name)
+    assert TIME.fullmatch(got["expires_at"])
+    assert TWELVE_HOURS - 120 < seconds_left(got["expires_at"]) <= TWELVE_HOURS
+
+
+def test_the_token_says_who_until_when_and_by_which_key_it_was_signed(hub: Hub, member: Caller) -> None:
+    token = done(try_log_in(hub, member.name))["token"]
+    header, claims = part_of(token, 0), part_of(token, 1)
+    assert header["alg"] == "HS256"
+    assert header["kid"]
+    assert {"sub", "sid", "iat", "exp"} <= set(claims)
+    assert claims["sub"] == member.name
+    assert claims["exp"] - claims["iat"] == TWELVE_HOURS
+    me = done(as_token(hub, token).get("/api/me"))
+    assert (me["name"], me["key_id"]) == (member.name, claims["sid"])
+
+
+def test_whoever_is_signed_in_is_that_person(hub: Hub, member: Caller) -> None:
+    caller = signed_in(hub, member.name)
+    me = done(caller.get("/api/me"))
+    assert {**me, "expires_at": None} == {
+        "scope": "user",
+        "name": member.name,
+        "admin": False,
+        "key_id": caller.key_id,
+        "expires_at": None,
+        "has_password": True,
+    }
+    assert 0 < seconds_left(me["expires_at"]) <= TWELVE_HOURS
+    assert done(member.get("/api/me"))["expires_at"] is None
+    asked = ask(hub.new_agent(member))
+    assert answer(caller, asked["id"], choice=YES)["by"] == member.name
+    with caller.socket() as live:
+        assert live.connected()["name"] == member.name
+
+
+def test_an_admin_who_signs_in_is_an_admin_and_nobody_else_is(hub: Hub, member: Caller) -> None:
+    admin = new_member(hub, admin=True)
+    assert [done(signed_in(hub, one.name).get("/api/me"))["admin"] for one in (admin, member)] == [True, False]
+
+
+def test_wrong_unknown_and_without_a_password_are_told_apart_by_nobody(hub: Hub, member: Caller) -> None:
+    without = hub.new_person()
+    tries = [(member.name, "wrong password"), ("nobody-here", PASSWORD), (without.name, PASSWORD), (without.name, "")]
+    said = [try_log_in(hub, name, password) for name, password in tries]
+    assert {(one.status_code, one.content) for one in said} == {(401, said[0].content)}
+    body = refused(said[0], 401, sentence="Wrong name or password")
+    assert body["code"] == "wrong_login"
+
+
+def test_an_agent_s_name_is_no_way_in(hub: Hub, agent: Caller) -> None:
+    assert refused(try_log_in(hub, agent.name, agent.key), 401)["code"] == "wrong_login"
+
+
+@pytest.mark.parametrize(
+    "change", [str.upper, lambda word: word + " ", lambda word: word[:-1], lambda word: word + "\0", lambda word: ""]
+)
+def test_only_the_very_password_is_right(fresh_member: Caller, change: Callable[[str], str]) -> None:
+    assert refused(try_log_in(fresh_member.hub, fresh_member.name, change(PASSWORD)), 401, 422)
+    done(try_log_in(fresh_member.hub, fresh_member.name))
+
+
+@pytest.fixture
+def fresh_member(hub: Hub) -> Caller:
+    return new_member(hub)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"name": "x"},
+        {"password": "x"},
+        {"name": 1, "password": "x"},
+        {"name": "x", "password": None},
+        {"name": "x", "password": "y", "admin": True},
+        {"name": "x", "password": "y", "cookie": "yes"},
+        [],
+    ],
+)
+def test_what_is_no_sign_in_is_refused_by_its_field(hub: Hub, body: Any) -> None:
+    refused(hub.nobody("POST", "/api/login", json=body), 422)
+
+
+def test_a_huge_password_is_refused_without_work(hub: Hub, member: Caller) -> None:
+    refused(try_log_in(hub, member.name, "x" * 2_000_000), 413)
+    refused(try_log_in(hub, member.name, "x" * 1025), 400, 401, 422)
+
+
+def test_a_cookie_is_only_for_https(hub: Hub, member: Caller) -> None:
+    answer = try_log_in(hub, member.name, cookie=True)
+    assert refused(answer, 400)["code"] == "cookie_needs_https"
+    assert "set-cookie" not in answer.headers
+
+
+def signed(header: dict[str, Any], claims: dict[str, Any], secret: bytes, hash: str = "sha256") -> str:
+    body = f"{as_part(header)}.{as_part(claims)}"
+    return f"{body}.{as_part(hmac.new(secret, body.encode(), hash).digest())}"
+
+
+def forgeries(token: str, hub: Hub) -> dict[str, str]:
+    """Tokens that are nearly right."""
+    header, claims = part_of(token, 0), part_of(token, 1)
+    first, second, signature = token.split(".")
+    made = {
+        f"alg {alg}": f"{as_part(header | {'alg': alg})}.{second}.{end}"
+        for alg in ("none", "None", "HS384", "HS512", "RS256", "")
+        for end in ("", signature)
+    }
+    made |= {
+        f"signed with {secret!r}": signed(header, claims, secret)
+        for secret in (b"", b"secret", hub.id.encode(), str(header["kid"]).encode())
+    }
+    made |= {
+        "another algorithm, signed": signed(header | {"alg": "HS512"}, claims, b"", "sha512"),
+        "another kid": f"{as_part(header | {'kid': 'other'})}.{second}.{signature}",
+        "a kid that is a path": f"{as_part(header | {'kid': '../../dev/null'})}.{second}.{signature}",
+        "no kid": f"{as_part({'alg': 'HS256', 'typ': 'JWT'})}.{second}.{signature}",
+        "its own key": f"{as_part(header | {'jwk': {'kty': 'oct', 'k': ''}})}.{second}.{signature}",
+        "no signature": f"{first}.{second}.",
+        "two parts": f"{first}.{second}",
+        "a cut signature": token[:-2],
+        "a longer signature": token + "A",
+        "another signature": f"{first}.{second}.{as_part(hashlib.sha256(b'x').digest())}",
+        "nothing": "..",
+        "no JSON": f"{first}.{as_part(b'no JSON')}.{signature}",
+        "bytes": f"{first}.{as_part(bytes(range(256)))}.{signature}",
+    }
+    for name, value in (("sub", "owner"), ("sid", "0"), ("exp", claims["exp"] + 9), ("iat", 0)):
+        made[f"another {name}"] = f"{first}.{as_part(claims | {name: value})}.{signature}"
+    return made
+
+
+def test_a_token_that_is_nearly_right_is_no_token(hub: Hub, member: Caller) -> None:
+    caller = signed_in(hub, member.name)
+    for what, forged in forgeries(caller.key, hub).items():
+        answer = as_token(hub, forged).get("/api/me")
+        assert answer.status_code == 401, f"{what}: {answer.text}"
+        refused(answer, 401)
+    with as_token(hub, forgeries(caller.key, hub)["alg none"]).socket() as live:
+        assert live.closed() == 4001
+    done(caller.get("/api/me"))
+
+
+def test_a_token_of_another_hub_is_no_token_here(hub: Hub, member: Caller, fresh_hub: HubMaker) -> None:
+    other = fresh_hub()
+    add_user(other, member.name)
+    foreign = signed_in(other, member.name)
+    refused(as_token(hub, foreign.key).get("/api/me"), 401)
+    refused(as_token(other, signed_in(hub, member.name).key).get("/api/me"), 401)
+
+
+def test_a_token_in_the_address_is_for_sockets_only(hub: Hub, member: Caller) -> None:
+    token = signed_in(hub, member.name).key
+    refused(hub.nobody("GET", "/api/me", params={"token": token}), 401)
+
+
+def test_renewing_puts_the_end_off_and_is_still_the_same_sign_in(hub: Hub, fresh_member: Caller) -> None:
+    caller = signed_in(hub, fresh_member.name)
+    renewed = done(caller.post("/api/login/renew"))
+    assert set(renewed) == ANSWER_FIELDS
+    assert (renewed["token_type"], renewed["user"]) == ("bearer", fresh_member.name)
+    assert seconds_left(renewed["expires_at"]) > TWELVE_HOURS - 120
+    again = as_token(hub, renewed["token"])
+    assert done(again.get("/api/me"))["key_id"] == caller.key_id
+    done(again.post("/api/logout"))
+    for one in (again, caller):
+        refused(one.get("/api/me"), 401)
+
+
+def test_signing_out_ends_the_sign_in_at_once_and_no_other(hub: Hub, fresh_member: Caller) -> None:
+    first, second = signed_in(hub, fresh_member.name), signed_in(hub, fresh_member.name)
+    with first.socket() as ending, second.socket() as staying:
+        ending.connected()
+        staying.connected()
+        ended = done(first.post("/api/logout"))
+        assert set(ended) == {"id", "revoked_at"}
+        assert ended["id"] == first.key_id
+        assert TIME.fullmatch(ended["revoked_at"])
+        assert ending.closed() == 4001
+        sent = hub.new_agent(fresh_member).send()
+        staying.until_type("agent_notification", notification_id=sent["id"])
+        assert told(ending.frames) == []
+    for path in ("/api/logout", "/api/login/renew"):
+        refused(first.post(path), 401)
+    done(second.get("/api/me"))
+    done(fresh_member.get("/api/me"))
+
+
+def test_keys_are_neither_renewed_nor_signed_out(hub: Hub, member: Caller) -> None:
+    for caller in (member, hub.owner):
+        for path in ("/api/login/renew", "/api/logout"):
+            assert refused(caller.post(path), 409)["code"] == "not_a_sign_in"
+        done(caller.get("/api/me"))
+
+
+def test_the_page_s_own_key_signs_out_too(hub: Hub, member: Caller) -> None:
+    secret = done(member.post("/api/sign-in-links"))["secret"]
+    page = as_token(hub, done(hub.nobody("POST", "/api/sign-in", json={"secret": secret}))["token"])
+    assert done(page.post("/api/logout"))["id"]
+    refused(page.get("/api/me"), 401)
+
+
+def page_of(member: Caller) -> Caller:
+    """The page, which this person signed in to with a link."""
+    secret = done(member.post("/api/sign-in-links"))["secret"]
+    return as_token(member.hub, done(member.hub.nobody("POST", "/api/sign-in", json={"secret": secret}))["token"])
+
+
+def new_password_by_an_admin(member: Caller) -> None:
+    done(change_password(member.hub.owner, member.name, ANOTHER))
+
+
+def removal(member: Caller) -> None:
+    done(member.hub.owner.delete(f"/api/users/{member.name}"))
+
+
+@pytest.mark.parametrize("end", [new_password_by_an_admin, removal])
+def test_a_new_password_or_a_removal_ends_every_sign_in_and_its_sockets_at_once(
+    hub: Hub, fresh_member: Caller, end: Callable[[Caller], None]
+) -> None:
+    ending = [signed_in(hub, fresh_member.name), signed_in(hub, fresh_member.name), page_of(fresh_member)]
+    sockets = [one.socket() for one in ending] + [ending[0].socket(since=0)]
+    try:
+        for live in sockets:
+            live.connected()
+        end(fresh_member)
+        for one in ending:
+            refused(one.get("/api/me"), 401)
+        assert [live.closed() for live in sockets] == [4001] * 4
+    finally:
+        for live in sockets:
+            live.close()
+    refused(try_log_in(hub, fresh_member.name), 401)
+    with ending[0].socket() as live:
+        assert live.closed() == 4001
+
+
+def test_after_a_new_password_only_that_one_is_right_and_keys_stay(hub: Hub, fresh_member: Caller) -> None:
+    signed_in(hub, fresh_member.name)
+    page_of(fresh_member)
+    changed = done(change_password(fresh_member, fresh_member.name, ANOTHER))
+    assert changed == {"name": fresh_member.name, "sign_ins_ended": 2}
+    refused(try_log_in(hub, fresh_member.name), 401)
+    done(signed_in(hub, fresh_member.name, ANOTHER).get("/api/me"))
+    done(fresh_member.get("/api/me"))
+
+
+def test_whoever_signed_in_says_the_old_password_with_the_new_one(hub: Hub, fresh_member: Caller) -> None:
+    caller = signed_in(hub, fresh_member.name)
+    for current in (None, "wrong password"):
+        refusal = refused(change_password(caller, caller.name, ANOTHER, current), 401)
+        assert refusal["code"] == "wrong_login"
+    done(caller.get("/api/me"))
+    done(change_password(caller, caller.name, ANOTHER, PASSWORD))
+    refused(caller.get("/api/me"), 401)
+    done(signed_in(hub, caller.name, ANOTHER).get("/api/me"))
+
+
+def test_a_somebody_removed_and_made_again_is_somebody_else(hub: Hub, fresh_member: Caller) -> None:
+    before = signed_in(hub, fresh_member.name)
+    removal(fresh_member)
+    add_user(hub, fresh_member.name)
+    for caller in (before, fresh_member):
+        refused(caller.get("/api/me"), 401)
+    done(signed_in(hub, fresh_member.name).get("/api/me"))
+
+
+def test_a_sign_in_outlives_a_restart_and_a_kill_of_the_hub(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    member = new_member(hub)
+    caller, ended = signed_in(hub, member.name), signed_in(hub, member.name)
+    done(ended.post("/api/logout"))
+    hub.restart()
+    assert done(caller.get("/api/me"))["name"] == member.name
+    refused(ended.get("/api/me"), 401)
+    last = signed_in(hub, member.name)
+    done(last.post("/api/logout"))
+    hub.kill()
+    hub.start()
+    assert done(caller.get("/api/me"))["name"] == member.name
+    for one in (ended, last):
+        refused(one.get("/api/me"), 401)
+    done(caller.post("/api/login/renew"))
+
+
+def age_sign_ins(hub: Hub, column: str) -> None:
+    """Put this instant of all sign-ins of a stopped hub far into the past."""
+    with closing(sqlite3.connect(hub.database)) as file, file:
+        file.execute(f"UPDATE keys SET {column} = ? WHERE expires_at IS NOT NULL", [LONG_AGO])
+
+
+@pytest.mark.parametrize(
+    ("column", "path"),
+    [("expires_at", "/api/me"), ("expires_at", "/api/login/renew"), ("created_at", "/api/login/renew")],
+)
+def test_a_sign_in_ends_after_its_time_and_is_not_renewed_for_ever(fresh_hub: HubMaker, column: str, path: str) -> None:
+    hub = fresh_hub()
+    caller = signed_in(hub, new_member(hub).name)
+    hub.stop()
+    age_sign_ins(hub, column)
+    hub.start()
+    refused(caller.call("GET" if path == "/api/me" else "POST", path), 401)
+
+
+def test_neither_passwords_nor_tokens_are_written_anywhere(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub(log_level="debug")
+    member = new_member(hub)
+    caller = signed_in(hub, member.name)
+    renewed = done(caller.post("/api/login/renew"))["token"]
+    refused(try_log_in(hub, member.name, "a wrong password"), 401)
+    done(change_password(member, member.name, ANOTHER))
+    hub.stop()
+    written = stored_text(hub) + hub.output() + (hub.data_dir / "hub.log").read_text()
+    for word in (PASSWORD, ANOTHER, "a wrong password", caller.key, renewed, caller.key.split(".")[2]):
+        assert word not in written

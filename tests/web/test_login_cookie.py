@@ -1,0 +1,187 @@
+"""The page's cookie, over https only: what it opens, and what a page of another origin cannot do with it.
+
+A proxy that the hub trusts says that a request came by https."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+
+from support.accounts import BY_HTTPS, COOKIE, PASSWORD, new_member, try_log_in
+from support.answers import done, refused
+from support.hub import Caller, Hub, running
+from support.live import Live
+
+ATTRIBUTES = {"path=/", "secure", "httponly", "samesite=strict"}
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    with running(tmp_path_factory.mktemp("hub"), {"trusted_proxies": "127.0.0.1"}) as own:
+        yield own
+
+
+@pytest.fixture
+def member(hub: Hub) -> Caller:
+    return new_member(hub)
+
+
+def own_origin(hub: Hub) -> str:
+    return hub.url.replace("http://", "https://", 1)
+
+
+class Browser:
+    """A page of the hub's own, behind the proxy, with the cookie that it was given."""
+
+    def __init__(self, hub: Hub, answer: httpx2.Response) -> None:
+        self.hub = hub
+        self.set_cookie = answer.headers["set-cookie"]
+        self.cookie = self.set_cookie.split(";")[0]
+
+    def headers(self, origin: str | None) -> dict[str, str]:
+        return BY_HTTPS | {"Cookie": self.cookie} | ({} if origin is None else {"Origin": origin})
+
+    def call(self, method: str, path: str, origin: str | None = None, **how: Any) -> httpx2.Response:
+        # The client must keep no cookie of its own.
+        self.hub.http.cookies.clear()
+        return self.hub.nobody(method, path, headers=self.headers(origin), **how)
+
+
+def log_in(hub: Hub, member: Caller) -> Browser:
+    answer = try_log_in(hub, member.name, PASSWORD, cookie=True, headers=BY_HTTPS)
+    assert done(answer)["token"] is None
+    hub.http.cookies.clear()
+    return Browser(hub, answer)
+
+
+def attributes(set_cookie: str) -> set[str]:
+    return {part.strip().lower() for part in set_cookie.split(";")[1:]}
+
+
+def test_the_cookie_is_the_host_s_own_and_no_script_reads_it(hub: Hub, member: Caller) -> None:
+    answer = try_log_in(hub, member.name, cookie=True, headers=BY_HTTPS)
+    body = done(answer)
+    assert (body["token"], body["user"]) == (None, member.name)
+    name, _, value = answer.headers["set-cookie"].split(";")[0].partition("=")
+    assert name == COOKIE
+    assert value
+    assert value not in answer.text
+    said = attributes(answer.headers["set-cookie"])
+    assert said >= ATTRIBUTES
+    assert {word.partition("=")[0] for word in said} == {"path", "secure", "httponly", "samesite", "max-age"}
+
+
+def test_without_being_asked_nobody_is_given_a_cookie(hub: Hub, member: Caller) -> None:
+    answer = try_log_in(hub, member.name, headers=BY_HTTPS)
+    assert done(answer)["token"]
+    assert "set-cookie" not in answer.headers
+
+
+def test_a_cookie_needs_https_however_it_is_asked_for(hub: Hub, member: Caller) -> None:
+    assert refused(try_log_in(hub, member.name, cookie=True), 400)["code"] == "cookie_needs_https"
+    secret = done(member.post("/api/sign-in-links"))["secret"]
+    body = {"secret": secret, "cookie": True}
+    assert refused(hub.nobody("POST", "/api/sign-in", json=body), 400)["code"] == "cookie_needs_https"
+
+
+def test_a_link_gives_a_cookie_too(hub: Hub, member: Caller) -> None:
+    secret = done(member.post("/api/sign-in-links"))["secret"]
+    answer = hub.nobody("POST", "/api/sign-in", json={"secret": secret, "cookie": True}, headers=BY_HTTPS)
+    assert done(answer)["token"] is None
+    assert attributes(answer.headers["set-cookie"]) >= ATTRIBUTES
+    me = done(Browser(hub, answer).call("GET", "/api/me"))
+    assert me["name"] == member.name
+    assert me["expires_at"] is not None
+
+
+def test_reading_with_the_cookie_needs_no_origin(hub: Hub, member: Caller) -> None:
+    page = log_in(hub, member)
+    for origin in (None, own_origin(hub)):
+        assert done(page.call("GET", "/api/me", origin))["name"] == member.name
+
+
+@pytest.mark.parametrize("origin", [None, "null", "https://evil.example", "http"])
+def test_changing_something_with_the_cookie_needs_the_hub_s_own_origin(
+    hub: Hub, member: Caller, origin: str | None
+) -> None:
+    page = log_in(hub, member)
+    sent = hub.url if origin == "http" else origin
+    body = {"notification_type": "info", "title": "x"}
+    answer = page.call("POST", "/api/notifications", sent, json=body)
+    assert refused(answer, 403)["code"] == "origin_refused"
+    for method, path in (("PUT", "/api/preferences"), ("DELETE", f"/api/keys/{member.key_id}")):
+        refused(page.call(method, path, sent, **({"json": {"quiet_hours": ""}} if method == "PUT" else {})), 403)
+    assert done(member.get("/api/notifications"))["count"] == 0
+    done(page.call("POST", "/api/notifications", own_origin(hub), json=body), 201)
+
+
+@pytest.mark.parametrize("path", ["/api/login/renew", "/api/logout"])
+def test_a_foreign_page_neither_renews_nor_ends_a_sign_in(hub: Hub, member: Caller, path: str) -> None:
+    page = log_in(hub, member)
+    for origin in (None, "https://evil.example"):
+        refused(page.call("POST", path, origin), 403)
+    done(page.call("GET", "/api/me"))
+
+
+def test_renewing_gives_the_cookie_again(hub: Hub, member: Caller) -> None:
+    page = log_in(hub, member)
+    answer = page.call("POST", "/api/login/renew", own_origin(hub))
+    assert done(answer)["token"] is None
+    renewed = Browser(hub, answer)
+    assert attributes(renewed.set_cookie) >= ATTRIBUTES
+    assert done(renewed.call("GET", "/api/me"))["name"] == member.name
+
+
+def test_signing_out_takes_the_cookie_away_and_ends_it(hub: Hub, member: Caller) -> None:
+    page = log_in(hub, member)
+    answer = page.call("POST", "/api/logout", own_origin(hub))
+    assert done(answer)["id"]
+    gone = answer.headers["set-cookie"]
+    assert gone.startswith(f"{COOKIE}=")
+    assert "max-age=0" in attributes(gone)
+    refused(page.call("GET", "/api/me"), 401)
+
+
+@pytest.mark.parametrize("path", ["/ws/events", "/ws"])
+def test_a_socket_with_the_cookie_needs_the_hub_s_own_origin(hub: Hub, path: str) -> None:
+    member = new_member(hub, admin=True)
+    page = log_in(hub, member)
+    with Live(hub.url, path, headers=page.headers(own_origin(hub))) as live:
+        assert live.connected()["name"] == member.name
+        for origin in (None, "https://evil.example"):
+            assert not connects(page, path, origin)
+        done(page.call("POST", "/api/logout", own_origin(hub)))
+        assert live.closed() == 4001
+    assert not connects(page, path, own_origin(hub))
+
+
+def connects(page: Browser, path: str, origin: str | None) -> bool:
+    """Whether the hub lets it listen. It may refuse the handshake, or close with a code."""
+    try:
+        with Live(page.hub.url, path, headers=page.headers(origin)) as live:
+            live.closed()
+            return bool(live.frames)
+    except Exception as error:
+        assert "403" in str(error), error
+        return False
+
+
+def test_mcp_takes_no_cookie(hub: Hub, member: Caller) -> None:
+    page = log_in(hub, member)
+    for origin in (None, own_origin(hub)):
+        refused(page.call("POST", "/mcp", origin, json={"jsonrpc": "2.0", "id": 1, "method": "tools/list"}), 401, 403)
+
+
+def test_a_cookie_among_others_is_found_and_one_of_another_name_is_none(hub: Hub, member: Caller) -> None:
+    page = log_in(hub, member)
+    value = page.cookie.partition("=")[2]
+    for cookies, status in (
+        (f"a=1; {page.cookie}; b=2", 200),
+        (f"bellpull={value}", 401),
+        (f"X{page.cookie}", 401),
+        (f"{COOKIE}=", 401),
+        (f"{COOKIE}={value}x", 401),
+        ("; ; =;", 401),
+    ):
+        assert hub.nobody("GET", "/api/me", headers=BY_HTTPS | {"Cookie": cookies}).status_code == status, cookies

@@ -1,0 +1,226 @@
+"""What the hub measures of itself: valid, cheap to keep, about nobody, and every refusal is in it."""
+
+import asyncio
+import re
+import secrets
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from support.answers import PATIENCE, done, refused, until
+from support.hub import Caller, Hub, running
+from support.live import Live
+from support.metrics import Figures, figures
+from support.nudges import tell
+from support.questions import answer, ask, surface
+
+ERRORS = Path(__file__).parents[2] / "docs" / "reference" / "errors.md"
+#: Of connections, which are refused before there is a request; they have no error's body.
+OF_CONNECTIONS = {"bad_request", "bad_handshake", "too_slow"}
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    """A hub of this module's own: nobody else moves its figures."""
+    with running(tmp_path_factory.mktemp("hub")) as own:
+        yield own
+
+
+def test_any_person_reads_them_and_no_agent(hub: Hub, agent: Caller, person: Caller) -> None:
+    assert figures(person).families.keys() == figures(hub.owner).families.keys()
+    assert refused(agent.get("/metrics"), 403)["code"] == "person_required"
+    assert refused(hub.nobody("GET", "/metrics"), 401)["code"] == "key_required"
+
+
+def test_requests_and_commits_are_counted_and_timed(agent: Caller, person: Caller) -> None:
+    route = "POST /api/notifications"
+    before = figures(person)
+    for _ in range(3):
+        agent.send()
+    after = figures(person)
+
+    def rise(name: str, **labels: str) -> float:
+        return after.value(name, **labels) - before.value(name, **labels)
+
+    assert rise("bellpull_requests_total", route=route, status="201") == 3
+    assert rise("bellpull_request_seconds_count", route=route) == 3
+    assert rise("bellpull_request_seconds_sum", route=route) > 0
+    assert rise("bellpull_commit_seconds_count") >= 3
+    assert rise("bellpull_events_total") == 3
+    assert rise("bellpull_pending_notifications") == 3
+
+
+def test_no_request_makes_a_new_series_but_those_of_routes_and_codes(hub: Hub, agent: Caller, person: Caller) -> None:
+    odd = secrets.token_hex(8)
+    for path in (f"/{odd}", f"/api/agents/{odd}/trail", f"/api/webhooks/{odd}", f"/page/{odd}/x", f"/api/me?{odd}=1"):
+        for method in ("GET", "POST", "DELETE", "PATCH"):
+            hub.nobody(method, path)
+            agent.call(method, path)
+    hub.http.get(hub.url, headers={"Host": odd})
+    agent.post("/api/notifications", {"notification_type": odd, "title": odd, odd: odd})
+    agent.post("/api/questions", {odd: odd}, Idempotency_Key=odd * 50)
+    known = set(done(hub.owner.get("/openapi.json"))["paths"]) | {"/mcp", "/ws", "/ws/events"}
+    shown = figures(person)
+    assert {route.split(" ")[1] for route in shown.values_of("route")} <= known
+    documented = set(re.findall(r"`([a-z_]+)`", ERRORS.read_text())) | OF_CONNECTIONS
+    assert shown.values_of("code") <= documented
+    assert odd not in hub.owner.get("/metrics").text
+
+
+def test_nobody_is_named(hub: Hub, agent: Caller, person: Caller) -> None:
+    agent.send("A title of mine", category="mine")
+    ask(agent)
+    tell(hub.owner, agent.name, "words of mine")
+    text = person.get("/metrics").text
+    for word in (agent.name, person.name, "owner", "mine", agent.key_id, hub.id):
+        assert word not in text
+
+
+def test_who_waits_is_counted(hub: Hub, agent: Caller, person: Caller) -> None:
+    before = figures(person)
+    question = ask(agent)
+    tell(hub.owner, agent.name)
+    with ExitStack() as opened:
+        opened.enter_context(surface(person, "buttons"))
+        for path in (f"/api/questions/{question['id']}?wait=60", "/api/watch?until=waiting&wait=60"):
+            opened.enter_context(_calling(agent if "questions" in path else person, path))
+
+        def waits() -> Figures | None:
+            shown = figures(person)
+            return shown if shown.value("bellpull_waiting_calls", **{"for": "question"}) == 1 else None
+
+        shown = until(waits, "a call waits")
+        assert shown.value("bellpull_surfaces", surface="desk") == 1
+        assert shown.value("bellpull_sockets") == 1
+        assert shown.value("bellpull_open_questions") - before.value("bellpull_open_questions") == 1
+        assert shown.value("bellpull_pending_nudges") - before.value("bellpull_pending_nudges") == 1
+        assert shown.value("bellpull_oldest_open_question_seconds") > 0
+        answer(hub.owner, question["id"], choice="Yes, merge")
+    until(lambda: figures(person).value("bellpull_waiting_calls", **{"for": "question"}) == 0, "nobody waits")
+    assert figures(person).value("bellpull_open_questions") == before.value("bellpull_open_questions")
+
+
+class _calling:
+    """A call under way, whose answer is not awaited."""
+
+    def __init__(self, caller: Caller, path: str) -> None:
+        where = urlsplit(caller.hub.url)
+        self._raw = socket.create_connection((where.hostname or "", where.port or 0), timeout=PATIENCE)
+        head = f"GET {path} HTTP/1.1\r\nHost: {where.netloc}\r\nAuthorization: Bearer {caller.key}\r\n\r\n"
+        self._raw.sendall(head.encode())
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *error: object) -> None:
+        self._raw.close()
+
+
+def test_sockets_and_mcp_are_routes_like_others(hub: Hub, agent: Caller, person: Caller) -> None:
+    with agent.socket() as live:
+        live.connected()
+    refused(agent.call("POST", "/mcp", headers={"Authorization": "Bearer wrong"}), 401)
+    shown = figures(person)
+    assert shown.value("bellpull_requests_total", route="GET /ws/events", status="101") >= 1
+    assert shown.value("bellpull_request_seconds_count", route="GET /ws/events") >= 1
+    assert shown.value("bellpull_requests_total", route="POST /mcp", status="401") == 1
+
+
+def _head(hub: Hub, sent: bytes) -> None:
+    where = urlsplit(hub.url)
+    with socket.create_connection((where.hostname or "", where.port or 0), timeout=PATIENCE) as raw:
+        raw.sendall(sent)
+        with suppress(ConnectionError):
+            while raw.recv(65_536):
+                pass
+
+
+def _socket(hub: Hub, path: str, **how: str) -> None:
+    with suppress(InvalidStatus), Live(hub.url, path, **how) as live:  # type: ignore[arg-type]
+        live.closed()
+
+
+REFUSED: dict[str, Callable[[Hub, Caller], object]] = {
+    "key_required": lambda hub, agent: hub.nobody("GET", "/api/me"),
+    "invalid_key": lambda hub, agent: hub.http.get(hub.url + "/api/me", headers={"Authorization": "Bearer no"}),
+    "person_required": lambda hub, agent: agent.get("/api/keys"),
+    "agent_denied": lambda hub, agent: agent.get("/api/agents/owner/notifications"),
+    "notification_not_found": lambda hub, agent: agent.get("/api/notifications/notif_0123456789abcdef"),
+    "invalid_field": lambda hub, agent: agent.post("/api/notifications", {}),
+    "invalid_json": lambda hub, agent: agent.call("POST", "/api/notifications", content=b"{"),
+    "body_too_large": lambda hub, agent: agent.call("POST", "/api/notifications", content=b"x" * 2_000_000),
+    "host_refused": lambda hub, agent: hub.nobody("GET", "/health", headers={"Host": "evil.example"}),
+    "origin_refused": lambda hub, agent: hub.nobody("GET", "/health", headers={"Origin": "http://evil.example"}),
+    "hub_too_old": lambda hub, agent: hub.nobody("GET", "/api/me", headers={"Bellpull-Protocol": "999"}),
+    "not_found": lambda hub, agent: hub.nobody("GET", "/nothing/here"),
+    "not_found of the page": lambda hub, agent: hub.nobody("GET", "/page/1/nothing.js"),
+    "method_not_allowed of the page": lambda hub, agent: hub.nobody("POST", "/"),
+    "method_not_allowed": lambda hub, agent: hub.nobody("DELETE", "/metrics"),
+    "upgrade_required": lambda hub, agent: hub.nobody("GET", "/ws"),
+    "webhook_not_found": lambda hub, agent: hub.nobody("POST", "/api/webhooks/made-up", json={}),
+    "wrong_login": lambda hub, agent: hub.nobody("POST", "/api/login", json={"name": "eve", "password": "guess"}),
+    "head_too_large": lambda hub, agent: _head(hub, b"GET /health HTTP/1.1\r\nx: " + b"y" * 70_000),
+    "bad_request": lambda hub, agent: _head(hub, b"this is no request\r\n\r\n"),
+}
+ON_SOCKETS: dict[str, Callable[[Hub, Caller], object]] = {
+    "invalid_key": lambda hub, agent: _socket(hub, "/ws/events", key="no"),
+    "admin_required": lambda hub, agent: _socket(hub, "/ws", key=agent.key),
+    "host_refused": lambda hub, agent: _socket(hub, "/ws/events", headers={"Host": "evil.example"}),  # type: ignore[arg-type]
+    "not_found": lambda hub, agent: _socket(hub, "/nothing/here"),
+}
+ATTEMPTS = [*REFUSED.items(), *ON_SOCKETS.items()]
+
+
+@pytest.mark.parametrize("code, attempt", ATTEMPTS, ids=[code for code, _ in ATTEMPTS])
+def test_what_is_refused_is_counted_by_its_code(
+    hub: Hub, agent: Caller, code: str, attempt: Callable[[Hub, Caller], object]
+) -> None:
+    code = code.partition(" ")[0]
+    before = figures(hub.owner).value("bellpull_refused_total", code=code)
+    attempt(hub, agent)
+    until(
+        lambda: figures(hub.owner).value("bellpull_refused_total", code=code) == before + 1, f"{code} is counted once"
+    )
+
+
+def test_a_socket_whose_key_ends_is_counted(hub: Hub, agent: Caller) -> None:
+    before = figures(hub.owner).value("bellpull_refused_total", code="invalid_key")
+    with agent.socket() as live:
+        live.connected()
+        done(hub.owner.delete(f"/api/keys/{agent.key_id}"))
+        live.closed()
+    assert figures(hub.owner).value("bellpull_refused_total", code="invalid_key") == before + 1
+
+
+def test_the_process_is_described_as_the_system_sees_it(hub: Hub) -> None:
+    shown = figures(hub.owner)
+    status = Path(f"/proc/{hub.pid}/status")
+    if not status.exists():
+        pytest.skip("the system does not say")
+    resident = int(re.search(r"VmRSS:\s+(\d+) kB", status.read_text())[1]) * 1024  # type: ignore[index]
+    assert 0.5 < shown.value("process_resident_memory_bytes") / resident < 2
+    assert 0 < shown.value("process_open_fds") < shown.value("process_max_fds")
+    assert shown.value("bellpull_store_bytes", file="data") == hub.database.stat().st_size
+    assert shown.value("bellpull_store_free_bytes") > 0
+    assert len(shown.families["bellpull_build_info"].samples) == 1
+
+
+def test_a_figure_that_the_store_would_have_to_say_is_left_out_when_it_cannot() -> None:
+    from bellpull.domain.errors import Unavailable
+    from bellpull.web.figures import shown
+    from bellpull.web.metrics import Metrics
+
+    class Broken:
+        store = property(lambda self: self)
+
+        async def read(self, look: object) -> object:
+            raise Unavailable("store_unavailable", "no")
+
+    reply = asyncio.run(shown(Metrics(), Broken()))  # type: ignore[arg-type]
+    assert "bellpull_open_questions" not in Figures(reply.body.decode()).families
+    assert reply.status == 200

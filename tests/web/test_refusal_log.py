@@ -1,0 +1,105 @@
+"""What outsiders tried stands in the log: enough to see it, nothing that must not be there, and never too much."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bellpull.web import refusals
+from bellpull.web.refusals import MOST_CODES, MOST_LINES, Refusals
+from support.answers import done, refused
+from support.hub import Caller, Hub, running
+from support.metrics import figures
+
+SECRETS = ("S3CRETTOKEN", "s3cretquery", "s3cretname", "s3cretkey", "s3crethost")
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    with running(tmp_path_factory.mktemp("hub"), {"json_logs": "true"}) as own:
+        yield own
+
+
+def _lines(hub: Hub) -> list[dict[str, Any]]:
+    lines = [json.loads(line) for line in (hub.data_dir / "hub.log").read_text().splitlines()]
+    return [line for line in lines if line["logger"] == "bellpull.refused"]
+
+
+def test_a_line_has_the_code_the_route_and_the_address_and_no_more(hub: Hub) -> None:
+    token, query, name, key, host = SECRETS
+    refused(hub.nobody("POST", f"/api/webhooks/{token}?q={query}", json={"text": name}), 404)
+    refused(
+        hub.http.get(f"{hub.url}/api/agents/{name}/trail?q={query}", headers={"Authorization": f"Bearer {key}"}), 401
+    )
+    refused(hub.nobody("GET", f"/{name}?q={query}", headers={"Host": host}), 421)
+    assert [(line["code"], line["route"], line["origin"]) for line in _lines(hub)] == [
+        ("webhook_not_found", "POST /api/webhooks/{token}", "127.0.0.1"),
+        ("invalid_key", "GET /api/agents/{name}/trail", "127.0.0.1"),
+        ("host_refused", "-", "127.0.0.1"),
+    ]
+    assert {line["level"] for line in _lines(hub)} == {"info"}
+    written = (hub.data_dir / "hub.log").read_text()
+    assert [word for word in SECRETS if word in written] == []
+
+
+def test_the_mistakes_of_those_who_may_be_here_are_counted_alone(hub: Hub, agent: Caller) -> None:
+    before = len(_lines(hub))
+    refused(agent.post("/api/notifications", {"notification_type": "odd", "title": "x"}), 400)
+    refused(agent.get("/api/notifications/notif_0123456789abcdef"), 404)
+    assert len(_lines(hub)) == before
+    assert figures(hub.owner).value("bellpull_refused_total", code="invalid_notification_type") == 1
+    done(agent.get("/api/me"))
+
+
+def test_a_flood_is_counted_whole_and_said_in_a_few_lines(hub: Hub) -> None:
+    for _ in range(MOST_LINES * 4):
+        refused(hub.nobody("GET", "/api/me"), 401)
+    lines = [line for line in _lines(hub) if line["code"] == "key_required" and "route" in line]
+    assert MOST_LINES <= len(lines) <= 2 * MOST_LINES  # a window may have ended meanwhile
+    assert figures(hub.owner).value("bellpull_refused_total", code="key_required") == MOST_LINES * 4
+
+
+def test_what_was_left_out_is_told_and_then_lines_are_written_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(refusals, "WINDOW_SECONDS", 0)
+    caplog.set_level(logging.INFO, "bellpull.refused")
+
+    async def flood() -> None:
+        seen = Refusals()
+        for _ in range(MOST_LINES + 7):
+            seen.note("invalid_key", ("203.0.113.5", 1), "GET /api/me")
+        seen.note("key_required", None)
+        while len(caplog.records) < MOST_LINES + 2:
+            await asyncio.sleep(0)
+        seen.note("invalid_key", ("203.0.113.5", 1), "GET /api/me")
+
+    asyncio.run(asyncio.wait_for(flood(), 10))
+    told = [record.getMessage() for record in caplog.records]
+    line = "refused invalid_key: GET /api/me from 203.0.113.5"
+    left_out = "refused invalid_key: 7 more in 0 seconds"
+    assert told == [*[line] * MOST_LINES, "refused key_required: - from -", left_out, line]
+
+
+def test_only_an_address_is_written_as_one(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "bellpull.refused")
+
+    async def note() -> None:
+        seen = Refusals()
+        for said in ("\x1b[31mred", "evil.example", "10.0.0.1\nforged: line", "2001:db8::1"):
+            seen.note("invalid_key", (said, 0))
+
+    asyncio.run(note())
+    origins = [vars(record)["origin"] for record in caplog.records]
+    assert origins == ["-", "-", "-", "2001:db8::1"]
+
+
+def test_codes_cannot_fill_the_memory() -> None:
+    seen = Refusals()
+    for number in range(MOST_CODES * 2):
+        seen.count(f"code_{number}")
+    assert len(seen.counts) == MOST_CODES + 1
+    assert sum(seen.counts.values()) == MOST_CODES * 2
