@@ -6,7 +6,7 @@ CHECKED := src tests bench examples
 # Much of a test's time is waiting, for windows, leases and other programs: two more at once than there are processors.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2)
 
-.PHONY: run test check bench screenshots format clean
+.PHONY: run test check bench fuzz soak screenshots format clean
 
 run: $(VENV)/.installed
 	@scripts/doctor-tk $(BIN)/python
@@ -29,6 +29,13 @@ check: $(VENV)/.installed-test
 
 bench: $(VENV)/.installed-bench
 	@$(BIN)/python -m bench
+
+# What they take: FUZZ="--requests 20000 --seed 7", SOAK="--minutes 2".
+fuzz: $(VENV)/.installed-test
+	@$(BIN)/python -m bench.fuzz $(FUZZ)
+
+soak: $(VENV)/.installed-test
+	@$(BIN)/python -m bench.soak $(SOAK)
 
 screenshots: $(VENV)/.installed-test
 	@scripts/desktop-packages

@@ -24,7 +24,7 @@ ERROR_KINDS = {
     name: kind for name, kind in vars(errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
 }
 ROUTES = (*FIXED_ROUTES, hook_route({}), history_route(lambda who, project, limit: [], 5))  # type: ignore[arg-type, return-value]
-OF_THE_HUB = {"GET /health", "GET /metrics", "GET /openapi.json"}
+OF_THE_HUB = {"GET /health", "GET /health/ready", "GET /metrics", "GET /openapi.json"}
 
 
 def text_of(name: str) -> str:

@@ -24,6 +24,8 @@ class Ledger:
     requests: int = 0
     again: int = 0
     """Requests that were repeated, because the hub was away or went away."""
+    broken: int = 0
+    """Of these, because the line broke before the answer."""
     refused: Counter[str] = field(default_factory=Counter)
     waiting: set[str] = field(default_factory=set)
     """Agents whose call waits at this moment."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from random import Random
 from typing import Any, NamedTuple
 
 from bench.calls import BenchError
@@ -9,6 +10,9 @@ from bench.soak.ledger import Ledger
 from bench.soak.lives import Lives
 
 FIRST_PAUSE, LONGEST_PAUSE, GROWTH = 0.05, 0.5, 1.6
+BREAKS = 0.03
+"""The share of requests whose answer does not come through, although the hub is there."""
+
 PATIENCE = 90.0
 """Seconds without an answer after which a call is a hang, the hub's restarts and the longest wait included."""
 
@@ -25,10 +29,13 @@ class Said(NamedTuple):
 
 
 class Line:
-    def __init__(self, lives: Lives, ledger: Ledger, key: str) -> None:
+    """One connection. `dice`: now and then it breaks before the answer is there, as lines do."""
+
+    def __init__(self, lives: Lives, ledger: Ledger, key: str, dice: Random | None = None) -> None:
         self._lives = lives
         self._ledger = ledger
         self._key = key
+        self._dice = dice
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self._port = 0
 
@@ -61,6 +68,8 @@ class Line:
             async with asyncio.timeout(PATIENCE):
                 reader, writer = await self._connected()
                 writer.write(f"{head}{lines}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+                if self._dice and self._dice.random() < BREAKS:
+                    await self._break()
                 return await _answer(reader)
         except TimeoutError as error:
             raise BenchError(f"No answer within {PATIENCE:.0f} seconds: {method} {path}") from error
@@ -75,6 +84,13 @@ class Line:
             self._port = self._lives.port
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         return self._streams
+
+    async def _break(self) -> None:
+        """The hub may have done it, or not: who asked does not know."""
+        assert self._dice
+        self._ledger.broken += 1
+        await asyncio.sleep(self._dice.choice((0.0, 0.002, 0.02)))
+        raise ConnectionResetError
 
     def close(self) -> None:
         if self._streams:

@@ -81,12 +81,13 @@ def _answers(file: sqlite3.Connection, ledger: Ledger) -> Claim:
 
 
 def _nudges(file: sqlite3.Connection, ledger: Ledger) -> Claim:
-    rows = dict(file.execute("SELECT id, handed_at FROM nudges"))
-    wrong = [f"{key}: {ids}" for key, ids in ledger.nudged.items() if len(ids) != 1 or not ids <= rows.keys()]
-    wrong += [f"{id}: not handed" for id, handed in rows.items() if handed is None]
+    rows = file.execute("SELECT id, handed_at, message FROM nudges").fetchall()
+    own = [(message, id) for id, _, message in rows if message.startswith("Mind ")]
+    wrong = _compared(own, {f"Mind {key}.": ids for key, ids in ledger.nudged.items()})
+    wrong += [f"{id}: not handed" for id, handed, _ in rows if handed is None]
     wrong += [f"{id}: came {1 + times} times" for id, times in ledger.doubled.items()]
-    wrong += [f"{id}: never came" for id in rows if not ledger.carried[id]]
-    figures = f"{len(ledger.nudged):,} nudges and {len(rows) - len(ledger.nudged):,} late answers;"
+    wrong += [f"{id}: never came" for id, _, _ in rows if not ledger.carried[id]]
+    figures = f"{len(ledger.nudged):,} nudges and {len(rows) - len(own):,} late answers;"
     figures += f" {ledger.marked.total()} came again, marked as repeats"
     return Claim("every nudge came, once or marked as a repeat", figures, wrong[:8])
 

@@ -32,7 +32,10 @@ def _facts(ledger: Ledger, lives: list[Life], seconds: float) -> list[tuple[str,
         ("time", f"{seconds:.0f} s; the hub was stopped {stopped} and killed {killed} times"),
         ("lives of the hub", f"{min(one.seconds for one in lives):.0f} to {max(one.seconds for one in lives):.0f} s"),
         ("from start to the first answer", f"median {median(starts):.2f} s, longest {starts[-1]:.2f} s"),
-        ("requests", f"{ledger.requests:,}, {ledger.again:,} of them repeats after the hub had gone"),
+        (
+            "requests",
+            f"{ledger.requests:,}, {ledger.again:,} of them repeats: the hub had gone, or ({ledger.broken:,}) the line",
+        ),
         ("refused", refused),
         (
             "calls that wait",

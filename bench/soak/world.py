@@ -79,7 +79,9 @@ class World:
         for number in range(plan.agents - plan.shims):
             name = f"agent-{number}"
             keys.append((await _made(seats[number % PEOPLE], {"agent_name": name}))["key"])
-            self._agents.append(Agent(name, Line(lives, self.ledger, keys[-1]), self.ledger, self._fork()))
+            self._agents.append(
+                Agent(name, Line(lives, self.ledger, keys[-1], self._fork()), self.ledger, self._fork())
+            )
         self._shims = [Shim(f"shim-{number}", lives, self.ledger, self._fork()) for number in range(plan.shims)]
         for shim in self._shims:
             await shim.start()
@@ -91,7 +93,7 @@ class World:
 
     def _person(self) -> Person:
         names = [agent.name for agent in self._agents] + [shim.name for shim in self._shims]
-        looking, speaking = (Line(self.lives, self.ledger, self.lives.owner) for _ in range(2))
+        looking, speaking = (Line(self.lives, self.ledger, self.lives.owner, self._fork()) for _ in range(2))
         return Person(looking, speaking, names, self.ledger, self._fork())
 
     def _work(self, person: Person) -> list[Coroutine[Any, Any, None]]:

@@ -142,7 +142,10 @@ def _note_signal(folder: DataFolder, number: int) -> None:
     log.info("stopping: %s", signal.Signals(number).name)
     tell_supervisor(STOPPING)
     if number == signal.SIGINT:
-        folder.mark_stopped()
+        try:
+            folder.mark_stopped()
+        except OSError as error:
+            log.warning("the mark that it was stopped cannot be written: %s", error.strerror)
 
 
 async def _run_beside(server: HubServer, listening: Listening, tasks: tuple[SideTask, ...]) -> None:

@@ -83,7 +83,7 @@ def test_a_full_disk_refuses_creates_loses_nothing_and_recovers(small_disk: Path
             filler = _fill(small_disk)
             taken, key = _until_full(agent, turn)
             kept += taken
-            assert done(hub.nobody("GET", "/health"))["status"] == "ok"
+            assert done(hub.nobody("GET", "/health"))["status"] == "ready"
             _all_there(agent, kept)
             filler.unlink()
             kept.append(until(partial(_send, agent, key), "there is room again"))

@@ -15,7 +15,7 @@ def test_a_file_that_another_program_locks_refuses_creates_until_it_is_free(fres
     with closing(sqlite3.connect(hub.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         refused(agent.post("/api/notifications", body, Idempotency_Key="k"), 503)
-        assert done(hub.nobody("GET", "/health"))["status"] == "ok"
+        assert done(hub.nobody("GET", "/health"))["status"] == "ready"
         assert agent.read(kept["id"]) == kept
         other.execute("ROLLBACK")
     sent = done(agent.post("/api/notifications", body, Idempotency_Key="k"), 201)

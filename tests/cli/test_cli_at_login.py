@@ -183,6 +183,13 @@ def test_systemd_reads_the_unit_as_it_was_meant(machine: Machine, odd_python: Pa
     assert "BELLPULL_CONFIG=" in machine.unit.read_text()
 
 
+def test_everything_that_up_was_told_is_told_at_login(machine: Machine) -> None:
+    words = "keys can be read on the way"
+    machine.install(public_url="https://bell.example", without_tls=words, tls_cert="/tls/cert", json_logs=True)
+    said = machine.unit.read_text()
+    assert f'--tls-cert /tls/cert --public-url https://bell.example --without-tls "{words}" --json-logs' in said
+
+
 @needs_systemd
 def test_systemd_runs_a_program_at_an_odd_path_itself_where_it_can(
     machine: Machine, monkeypatch: pytest.MonkeyPatch

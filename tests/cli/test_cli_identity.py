@@ -14,7 +14,7 @@ from bellpull.remote.find import find
 from support.answers import PATIENCE, until
 from support.hub import HubMaker
 
-HEALTH = {"status": "ok", "hub": "hub_1", "version": "0.1.0", "pid": 7, "started_at": "2026-01-01T00:00:00.000Z"}
+HEALTH = {"status": "ready", "hub": "hub_1", "version": "0.1.0", "pid": 7, "started_at": "2026-01-01T00:00:00.000Z"}
 LIST = {"count": 0, "notifications": []}
 
 

@@ -127,6 +127,21 @@ def test_a_key_that_was_revoked_since_stays_revoked(alone: Shell) -> None:
         assert done(again.nobody("GET", "/api/me", headers={"Authorization": f"Bearer {valid.key}"}))
 
 
+def test_a_password_that_was_changed_since_stays_changed(alone: Shell) -> None:
+    def enters(hub: Hub, password: str) -> bool:
+        body = {"name": "ada", "password": password}
+        return hub.nobody("POST", "/api/login", json=body).status_code == 200
+
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        done(hub.owner.post("/api/users", {"name": "ada", "password": "the first of two"}), 201)
+        alone.json("backup", "copy.db")
+        changed = {"password": "the second of two"}
+        done(hub.owner.call("PUT", "/api/users/ada/password", json=changed))
+    alone.json("restore", "copy.db", "--yes")
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        assert (enters(again, "the first of two"), enters(again, "the second of two")) == (False, True)
+
+
 def test_an_agent_whose_key_is_younger_than_the_backup_gets_a_new_one(alone: Shell) -> None:
     with running(alone.home, data_dir=alone.data_dir) as hub:
         alone.json("whoami", "--agent", "older")

@@ -44,7 +44,7 @@ def test_it_shows_what_would_go_and_changes_nothing(old: tuple[Hub, Shell]) -> N
     assert rows[6].endswith("365 days")
     assert rows[-1].startswith("The data file has ")
     told = shell.json("upkeep")
-    assert set(told) == {*KINDS, "bytes"}
+    assert set(told) == {*KINDS, "bytes", "keep"}
     assert told["notifications"] == 3
     assert 10_000 < told["bytes"] < 10_000_000
     assert sorted(kept(hub)) == ["dismissed"] * 3 + ["pending"]

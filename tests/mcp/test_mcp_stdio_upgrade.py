@@ -1,4 +1,4 @@
-"""The stdio server while Bellpull is upgraded beneath it, and where it and the hub can no longer speak to each other."""
+"""The stdio server while Bellpull is upgraded beneath it, and where it and the hub no longer understand each other."""
 
 import shutil
 from pathlib import Path

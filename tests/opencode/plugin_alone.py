@@ -35,6 +35,8 @@ class Door:
         self.open["claim"].set()
         #: How many calls of a kind are still to be refused.
         self.refusals: dict[str, int] = {}
+        #: Whether the hub is one that no longer understands this plugin.
+        self.parted = False
         self._shown: list[bytes] = []
 
     def shown(self, id: str) -> bool:
@@ -86,6 +88,9 @@ class _Handler(BaseHTTPRequestHandler):
         if door.refusals.get(kind, 0) > 0:
             door.refusals[kind] -= 1
             self._answer(503, b"{}")
+            return
+        if door.parted:
+            self._answer(426, b'{"detail": "What asks is too old", "code": "client_too_old", "hint": "restart it"}')
             return
         headers = {"Authorization": self.headers["Authorization"], "Content-Type": "application/json"}
         with httpx2.Client(trust_env=False, timeout=2 * PATIENCE) as http:

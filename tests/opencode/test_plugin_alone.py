@@ -307,6 +307,19 @@ def test_without_a_hub_opencode_works_and_one_line_says_so(agent: Caller, tmp_pa
         assert len(plugin.logs()) == 1
 
 
+def test_a_hub_that_no_longer_understands_the_plugin_is_asked_no_more(agent: Caller, tmp_path: Path) -> None:
+    with plugin_alone(agent, tmp_path, PAUSE_MS="{ first: 5, last: 20 }") as plugin:
+        plugin.door.parted = True
+        session = plugin.session("ses_1")
+        until(plugin.logs, "it says so")
+        assert plugin.logs() == ["What asks is too old (restart it)"]
+        plugin.session("ses_2")
+        asked = len(plugin.door.calls)
+        for _ in range(5):
+            assert plugin.finish(session, result("one"))["output"] == result("one")
+        assert len(plugin.door.calls) == asked
+
+
 def test_a_copy_of_the_plugin_names_the_command_and_no_key() -> None:
     text = plugin_text(["/opt/it's here/bellpull"], "builder", None, "https://hub.example")
     (line,) = [line for line in text.splitlines() if line.startswith("const SETTINGS = ")]

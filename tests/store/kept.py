@@ -1,4 +1,4 @@
-"""Data files of earlier versions, kept as SQL: one for each schema, made by scripts/keep-schema with the hub of its time.
+"""Data files of earlier versions, kept as SQL: one for each schema, made by scripts/keep-schema with the hub of then.
 
 Their secrets are made of ids, so that whoever reads a file knows them. Their times are moved when they are used: a file
 looks as if its hub had been killed a few minutes ago.

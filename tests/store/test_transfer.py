@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -11,14 +11,19 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from kept import file_of
+from kept import restore as kept_file
 
 from bellpull.domain.instant import instant
 from bellpull.domain.notification import PRIORITIES, STATUSES, TYPES
+from bellpull.hub.record_ports import Bounds
 from bellpull.store import backup
 from bellpull.store.exporting import export
 from bellpull.store.importing import take_in
 from bellpull.store.migrate import newest_schema, upgrade
+from bellpull.store.past import SqlitePast
 from bellpull.store.records import KINDS
+from bellpull.store.restore import AHEAD, leap, preparing, put_in_place
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 AT = instant(NOW)
@@ -111,6 +116,37 @@ def test_a_secret_answer_is_not_exported_nor_the_nudge_that_would_bring_it(tmp_p
     assert (counts["question"], counts["nudge"]) == (2, 1)
     (question,) = [json.loads(line) for line in said if '"question", "id": "notif_0"' in line]
     assert (question["outcome"], question["reply"], question["late"]) == ("accepted", None, True)
+
+
+@pytest.mark.parametrize("schema", range(1, newest_schema()))
+def test_a_backup_of_an_earlier_version_is_brought_up_to_date_as_it_is_restored(tmp_path: Path, schema: int) -> None:
+    if not file_of(schema).exists():
+        pytest.skip("no file of that schema is kept")
+    kept_file(schema, tmp_path / "old.db")
+    before = (tmp_path / "old.db").read_bytes()
+    with preparing(tmp_path / "old.db", tmp_path / "data" / "bellpull.db") as prepared:
+        assert (prepared.backup.schema, prepared.present.contents) == (schema, None)
+        assert put_in_place(prepared, NOW) is None
+    with closing(sqlite3.connect(tmp_path / "data" / "bellpull.db")) as restored:
+        assert restored.execute("PRAGMA user_version").fetchone() == (newest_schema(),)
+        assert restored.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert restored.execute("SELECT action FROM audit ORDER BY seq DESC").fetchone() == ("restored",)
+        newest = restored.execute("SELECT seq FROM sqlite_sequence WHERE name = 'events'").fetchone()[0]
+        assert newest == prepared.backup.newest + AHEAD
+        assert restored.execute("SELECT value FROM hub WHERE name = 'pruned'").fetchone() == (str(newest),)
+    assert (tmp_path / "old.db").read_bytes() == before
+    assert sorted(file.name for file in (tmp_path / "data").iterdir()) == ["bellpull.db", "bellpull.db.lock"]
+
+
+def test_retention_does_not_make_cursors_from_before_a_restore_good_again(tmp_path: Path) -> None:
+    with closing(new_file(tmp_path / "a.db")) as connection:
+        for _ in range(3):
+            add(connection, "events", at=AT, type="x", agent_name="bot", data="{}")
+        leap(connection, 1000)
+        later = instant(NOW + timedelta(days=1))
+        SqlitePast(connection.execute).prune(Bounds(later, later, later, 10, later), 100)
+        assert connection.execute("SELECT count(*) FROM events").fetchone() == (0,)
+        assert connection.execute("SELECT value FROM hub WHERE name = 'pruned'").fetchone() == ("1000",)
 
 
 def test_every_column_is_exported_or_left_out_on_purpose(tmp_path: Path) -> None:

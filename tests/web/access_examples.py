@@ -8,7 +8,18 @@ from bellpull.web.rules import Rule
 from support.accounts import PASSWORD, add_user, new_name, share
 from support.answers import done
 from support.nudges import sign, tell
-from support.principals import AGENTS, OK, SIGNED_IN, USERS, Example, MakeExample, Outcome, Scene, expected
+from support.principals import (
+    AGENTS,
+    NOT_YOUR_AGENT,
+    OK,
+    SIGNED_IN,
+    USERS,
+    Example,
+    MakeExample,
+    Outcome,
+    Scene,
+    expected,
+)
 from support.questions import MERGE, YES, ask
 from support.webhooks import make
 
@@ -227,6 +238,10 @@ def _requested(scene: Scene) -> str:
 
 
 _NOT_ITS_SESSION = dict.fromkeys(AGENTS[:2], Outcome(403, "not_your_session"))
+# Sharing lets people see and answer; what the agent does is for itself and its owner to say.
+_NOT_ITS_OWNER = dict.fromkeys(("shared user", "shared user, signed in"), NOT_YOUR_AGENT)
+# A key would outlive the sign-in, and the password that ends it.
+_NOT_BY_SIGN_IN = dict.fromkeys(SIGNED_IN[-1:], Outcome(403, "not_in_a_browser"))
 VARIANTS = [
     Row("POST /api/notifications/acknowledge-all", Rule.SEES_AS_PERSON, _named, True, of="one agent's"),
     Row("POST /api/notifications/dismiss-all", Rule.SEES_AS_PERSON, _named, True, of="one agent's"),
@@ -234,8 +249,8 @@ VARIANTS = [
     Row("GET /api/questions", Rule.SEES, _asked_for_agent, True, of="one agent's"),
     Row("GET /api/sessions", Rule.SEES, _asked_for_agent, True, of="one agent's"),
     Row("POST /api/keys", Rule.OWNER, _named, True, of="one more of an agent"),
-    Row("POST /api/keys", Rule.ADMIN, lambda _: said({"user": new_name()}), False, of="a new user's"),
-    Row("POST /api/sessions/signs", Rule.SEES, _signs_of, True, _NOT_ITS_SESSION, "of a named agent"),
+    Row("POST /api/keys", Rule.ADMIN, lambda _: said({"user": new_name()}), False, _NOT_BY_SIGN_IN, "a new user's"),
+    Row("POST /api/sessions/signs", Rule.SEES, _signs_of, True, _NOT_ITS_SESSION | _NOT_ITS_OWNER, "of a named agent"),
     Row(
         "POST /api/questions/{id}/handed",
         Rule.CARRIER,

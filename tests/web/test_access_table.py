@@ -10,12 +10,15 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from typing import Any, cast
 
 import httpx2
 import pytest
 from access_examples import EXAMPLES, OTHERWISE, VARIANTS, Row, row_of
 from websockets.exceptions import ConnectionClosed
 
+from bellpull.web.endpoint import Endpoint, Route
+from bellpull.web.metrics import Metrics
 from bellpull.web.rules import Rule
 from support.answers import done, refused
 from support.hub import Hub, running
@@ -113,16 +116,15 @@ class Table:
             self._wrong.append(f"{who} was refused, and yet changed {list(changed)}")
 
     def _is_served(self, scene: Scene, example: Example, who: str, records: Records) -> None:
-        name = scene.agent.name
-        before = records.rows(name)
+        name, outsider = scene.agent.name, who in OUTSIDERS and self._row.rule is not Rule.ANYBODY
+        before = records.rows(name) if outsider else None
         answer = self._call(scene, example, who)
         if answer.status_code >= 300:
             self._note(who, answer, self._row.expected(who))
-        elif who in OUTSIDERS:
-            if name in answer.text:
-                self._wrong.append(f"{who} hears of the agent: {answer.text[:300]}")
-            if self._row.rule is not Rule.ANYBODY and records.rows(name) != before:
-                self._wrong.append(f"{who} changed what is the agent's")
+        if outsider and name in answer.text:
+            self._wrong.append(f"{who} hears of the agent: {answer.text[:300]}")
+        if before is not None and records.rows(name) != before:
+            self._wrong.append(f"{who} changed what is the agent's")
 
     def _note(self, who: str, answer: httpx2.Response, wanted: Outcome) -> None:
         told = f"{answer.status_code} {answer.text[:200]}"
@@ -134,6 +136,12 @@ class Table:
 def test_every_route_has_a_rule_and_an_example(route: str) -> None:
     assert RULES[route] is not None, f"{route} has no rule: say who may use it, with may= where the route is defined"
     assert route in EXAMPLES, f"{route} has no example: write a call that succeeds into access_examples.py"
+
+
+def test_a_route_without_a_rule_is_not_served() -> None:
+    nothing = cast("Any", None)
+    with pytest.raises(Exception, match="/api/unruled"):
+        Endpoint(Route("GET", "/api/unruled", nothing, "", nothing), nothing, Metrics(), 0)
 
 
 def test_there_are_no_examples_of_routes_that_are_gone() -> None:

@@ -10,7 +10,7 @@ from support.hub import Hub, HubMaker
 def test_health_needs_no_key_and_says_which_hub_it_is(hub: Hub) -> None:
     health = done(hub.nobody("GET", "/health"))
     assert list(health) == ["status", "hub", "version", "pid", "started_at"]
-    assert (health["status"], health["version"], health["pid"]) == ("ok", bellpull.__version__, hub.pid)
+    assert (health["status"], health["version"], health["pid"]) == ("ready", bellpull.__version__, hub.pid)
     assert TIME.fullmatch(health["started_at"])
     assert health["hub"]
 

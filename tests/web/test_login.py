@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
 from datetime import UTC, datetime
 from typing import Any
@@ -20,9 +21,9 @@ from support.accounts import (
     signed_in,
     try_log_in,
 )
-from support.answers import TIME, done, refused
+from support.answers import PATIENCE, TIME, done, refused
 from support.hub import Caller, Hub, HubMaker, running
-from support.live import told
+from support.live import Live, told
 from support.questions import YES, answer, ask, stored_text
 
 ANSWER_FIELDS = {"token", "token_type", "user", "expires_at"}
@@ -251,17 +252,16 @@ def test_keys_are_neither_renewed_nor_signed_out(hub: Hub, member: Caller) -> No
         done(caller.get("/api/me"))
 
 
-def test_the_page_s_own_key_signs_out_too(hub: Hub, member: Caller) -> None:
-    secret = done(member.post("/api/sign-in-links"))["secret"]
-    page = as_token(hub, done(hub.nobody("POST", "/api/sign-in", json={"secret": secret}))["token"])
-    assert done(page.post("/api/logout"))["id"]
-    refused(page.get("/api/me"), 401)
-
-
 def page_of(member: Caller) -> Caller:
     """The page, which this person signed in to with a link."""
     secret = done(member.post("/api/sign-in-links"))["secret"]
     return as_token(member.hub, done(member.hub.nobody("POST", "/api/sign-in", json={"secret": secret}))["token"])
+
+
+def test_the_page_s_own_key_signs_out_too(member: Caller) -> None:
+    page = page_of(member)
+    assert done(page.post("/api/logout"))["id"]
+    refused(page.get("/api/me"), 401)
 
 
 def new_password_by_an_admin(member: Caller) -> None:
@@ -305,6 +305,8 @@ def test_after_a_new_password_only_that_one_is_right_and_keys_stay(hub: Hub, fre
 
 def test_whoever_signed_in_says_the_old_password_with_the_new_one(hub: Hub, fresh_member: Caller) -> None:
     caller = signed_in(hub, fresh_member.name)
+    admin = signed_in(hub, new_member(hub, admin=True).name)
+    refused(change_password(admin, admin.name, ANOTHER), 401)
     for current in (None, "wrong password"):
         refusal = refused(change_password(caller, caller.name, ANOTHER, current), 401)
         assert refusal["code"] == "wrong_login"
@@ -341,23 +343,76 @@ def test_a_sign_in_outlives_a_restart_and_a_kill_of_the_hub(fresh_hub: HubMaker)
     done(caller.post("/api/login/renew"))
 
 
-def age_sign_ins(hub: Hub, column: str) -> None:
-    """Put this instant of all sign-ins of a stopped hub far into the past."""
-    with closing(sqlite3.connect(hub.database)) as file, file:
-        file.execute(f"UPDATE keys SET {column} = ? WHERE expires_at IS NOT NULL", [LONG_AGO])
-
-
-@pytest.mark.parametrize(
-    ("column", "path"),
-    [("expires_at", "/api/me"), ("expires_at", "/api/login/renew"), ("created_at", "/api/login/renew")],
-)
-def test_a_sign_in_ends_after_its_time_and_is_not_renewed_for_ever(fresh_hub: HubMaker, column: str, path: str) -> None:
+def test_a_sign_in_ends_after_its_time_and_is_not_renewed_for_ever(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
-    caller = signed_in(hub, new_member(hub).name)
+    member = new_member(hub)
+    over, long, recent = (signed_in(hub, member.name) for _ in range(3))
     hub.stop()
-    age_sign_ins(hub, column)
+    with closing(sqlite3.connect(hub.database)) as file, file:
+        file.execute("UPDATE keys SET expires_at = ? WHERE id = ?", [LONG_AGO, over.key_id])
+        file.execute("UPDATE keys SET created_at = ? WHERE id = ?", [LONG_AGO, long.key_id])
     hub.start()
-    refused(caller.call("GET" if path == "/api/me" else "POST", path), 401)
+    for refusal in (over.get("/api/me"), over.post("/api/login/renew"), long.post("/api/login/renew")):
+        refused(refusal, 401)
+    with over.socket() as live:
+        assert live.closed() == 4001
+    done(recent.post("/api/login/renew"))
+
+
+def test_a_sign_in_is_listed_among_one_s_keys_and_ended_there(hub: Hub, fresh_member: Caller) -> None:
+    caller, other = signed_in(hub, fresh_member.name), signed_in(hub, fresh_member.name)
+    keys = {key["id"]: key for key in done(fresh_member.get("/api/keys"))["keys"]}
+    assert keys[caller.key_id]["expires_at"] == done(caller.get("/api/me"))["expires_at"]
+    assert keys[fresh_member.key_id]["expires_at"] is None
+    with caller.socket() as live:
+        live.connected()
+        done(other.delete(f"/api/keys/{caller.key_id}"))
+        assert live.closed() == 4001
+    refused(caller.get("/api/me"), 401)
+    done(other.get("/api/me"))
+
+
+def test_a_link_ends_with_the_sign_in_that_made_it(hub: Hub, fresh_member: Caller) -> None:
+    first, second = signed_in(hub, fresh_member.name), signed_in(hub, fresh_member.name)
+    secrets = [done(one.post("/api/sign-in-links"))["secret"] for one in (first, second)]
+    done(first.post("/api/logout"))
+    done(change_password(fresh_member, fresh_member.name, ANOTHER))
+    for secret in secrets:
+        refused(hub.nobody("POST", "/api/sign-in", json={"secret": secret}), 401)
+
+
+def test_a_socket_takes_a_token_however_it_takes_a_key(hub: Hub, member: Caller) -> None:
+    token = signed_in(hub, member.name).key
+    with Live(hub.url, token=token) as by_address, Live(hub.url) as by_message:
+        by_message.say({"type": "auth", "token": token})
+        assert [live.connected()["name"] for live in (by_address, by_message)] == [member.name] * 2
+
+
+@pytest.mark.parametrize("end", [new_password_by_an_admin, removal])
+def test_whoever_signs_in_while_the_password_goes_does_not_stay(
+    hub: Hub, fresh_member: Caller, end: Callable[[Caller], None]
+) -> None:
+    with ThreadPoolExecutor(3) as pool:
+        tries = [pool.submit(try_log_in, hub, fresh_member.name) for _ in range(3)]
+        wait(tries, return_when=FIRST_COMPLETED)
+        end(fresh_member)
+        answers = [one.result(PATIENCE) for one in tries]
+    tokens = [answer.json()["token"] for answer in answers if answer.status_code == 200]
+    assert tokens
+    for token in tokens:
+        refused(as_token(hub, token).get("/api/me"), 401)
+
+
+def test_renewing_while_signing_out_brings_nothing_back(hub: Hub, member: Caller) -> None:
+    caller = signed_in(hub, member.name)
+    with ThreadPoolExecutor(4) as pool:
+        renewals = [pool.submit(caller.post, "/api/login/renew") for _ in range(8)]
+        done(caller.post("/api/logout"))
+        answers = [one.result(PATIENCE) for one in renewals]
+    for renewed in answers:
+        if renewed.status_code == 200:
+            refused(as_token(hub, renewed.json()["token"]).get("/api/me"), 401)
+    refused(caller.get("/api/me"), 401)
 
 
 def test_neither_passwords_nor_tokens_are_written_anywhere(fresh_hub: HubMaker) -> None:

@@ -173,6 +173,26 @@ def test_mcp_takes_no_cookie(hub: Hub, member: Caller) -> None:
         refused(page.call("POST", "/mcp", origin, json={"jsonrpc": "2.0", "id": 1, "method": "tools/list"}), 401, 403)
 
 
+def test_a_key_beside_the_cookie_is_what_counts(hub: Hub, member: Caller) -> None:
+    page, agent = log_in(hub, member), hub.new_agent(member)
+    key = page.headers(None) | {"Authorization": f"Bearer {agent.key}"}
+    assert done(hub.nobody("GET", "/api/me", headers=key))["name"] == agent.name
+    refused(hub.nobody("GET", "/api/me", headers=key | {"Authorization": "Bearer wrong"}), 401)
+    sent = hub.nobody("POST", "/api/notifications", json={"notification_type": "info", "title": "x"}, headers=key)
+    assert done(sent, 201)["agent_name"] == agent.name
+
+
+def test_whoever_came_by_a_link_chooses_their_first_password(hub: Hub) -> None:
+    person = hub.new_person()
+    secret = done(person.post("/api/sign-in-links"))["secret"]
+    body = {"secret": secret, "cookie": True}
+    page = Browser(hub, hub.nobody("POST", "/api/sign-in", json=body, headers=BY_HTTPS))
+    path = f"/api/users/{person.name}/password"
+    done(page.call("PUT", path, own_origin(hub), json={"password": PASSWORD}))
+    refused(page.call("GET", "/api/me"), 401)
+    done(try_log_in(hub, person.name))
+
+
 def test_a_cookie_among_others_is_found_and_one_of_another_name_is_none(hub: Hub, member: Caller) -> None:
     page = log_in(hub, member)
     value = page.cookie.partition("=")[2]

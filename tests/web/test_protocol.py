@@ -55,5 +55,5 @@ def test_a_socket_of_another_protocol_is_not_opened(hub: Hub) -> None:
 
 
 def test_what_cannot_import_the_number_says_the_same() -> None:
-    assert hook_fast.PROTOCOL == f"Bellpull-Protocol: {PROTOCOL}\r\n"
+    assert f"Bellpull-Protocol: {PROTOCOL}\r\n" == hook_fast.PROTOCOL
     assert re.findall(r'"Bellpull-Protocol": "(\d+)"', SHIPPED.read_text(encoding="utf-8")) == [str(PROTOCOL)]

@@ -229,6 +229,18 @@ def test_those_whom_it_concerns_hear_of_people(hub: Hub) -> None:
         assert "another password" not in str(live.frames)
 
 
+def test_other_people_hear_nothing_of_them(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    with person.socket() as live:
+        live.connected()
+        member = new_member(hub)
+        signed_in(hub, member.name)
+        done(hub.owner.delete(f"/api/users/{member.name}"))
+        last = agent.send()
+        live.until_type("agent_notification", notification_id=last["id"])
+        assert [event["notification_id"] for event in live.events()] == [last["id"]]
+
+
 def test_people_outlive_the_hub(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     member = new_member(hub, admin=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bellpull.domain.errors import Unavailable
+from bellpull.domain.errors import Outdated, Unavailable
 from bellpull.mcp import carrying
 from bellpull.mcp.carrying import Carrier, Claim
 from support.answers import PATIENCE, until
@@ -113,6 +113,22 @@ def test_nothing_is_claimed_before_something_is_pending(carrier: Carrier, hub: S
     hub.waiting = ["one"]
     pending(carrier)
     assert hub.asked.count("claim") == 0
+
+
+def test_a_hub_that_is_too_old_is_asked_once_and_that_is_said_with_its_remedy(
+    hub: SlowHub, said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def refuse(_: object) -> None:
+        asked.append("nudges")
+        raise Outdated("hub_too_old", "This hub is older", "restart the hub: bellpull up")
+
+    monkeypatch.setattr(hub, "_nudges", refuse)
+    carrier = Carrier(lambda: hub, {"session": "s", "carrier": "wrap:x"}, dict, said.append)
+    carrier._watch()
+    assert asked == ["nudges"]
+    assert said == ["nudges cannot be brought now: This hub is older (restart the hub: bellpull up)"]
 
 
 def test_what_is_claimed_and_written_is_confirmed_and_the_hub_is_asked_again(carrier: Carrier, hub: SlowHub) -> None:

@@ -39,7 +39,7 @@ def check_data_file(folder: Path) -> Iterator[Finding]:
 
 
 def newer_schema(folder: Path) -> tuple[int, int] | None:
-    """The file's schema and the newest that this Bellpull knows, where the file's is newer; also while a hub uses it."""
+    """The file's schema and the newest that is known here, where the file's is newer; also while a hub uses it."""
     import sqlite3
     from contextlib import closing
     from urllib.parse import quote

@@ -35,7 +35,7 @@ def replaced(config: Config, said: dict[str, Any]) -> bool:
     if (schemas := newer_schema(config.data_dir)) is not None:
         # It could not be started again.
         sentence = (
-            f"The hub is Bellpull {version}, and its data in {config.data_dir / DATA_FILE} are too new for {__version__} "
+            f"The hub is Bellpull {version}, and {config.data_dir / DATA_FILE} is too new for {__version__} "
             f"(schema {schemas[0]}, this one knows {schemas[1]}). It was left as it is."
         )
         raise errors.Setup("newer_data", sentence, "upgrade Bellpull here")

@@ -144,8 +144,9 @@ def _end_desks(config: Config) -> None:
 
 def _left(looked: list[Looked]) -> list[str]:
     theirs = [each for each in looked if each.connected and each.scope == PROJECT]
+    how = "bellpull disconnect {name} --project"
     return [
-        f"Left for all who work on this project: {each.client.title}   (bellpull disconnect {each.client.name} --project)"
+        f"Left for all who work on this project: {each.client.title}   ({how.format(name=each.client.name)})"
         for each in theirs
     ]
 

@@ -1,8 +1,4 @@
-"""`bellpull upkeep`: what retention would delete now, and, told so, does. The hub does the same by itself, every hour.
-
-How long things are kept is read from the settings here; a hub elsewhere may have others, so for one that was chosen by
-its address no days are told.
-"""
+"""`bellpull upkeep`: what retention would delete now, and, told so, does. The hub does so by itself, once an hour."""
 
 from __future__ import annotations
 
@@ -21,8 +17,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Mapping
     from typing import Any
-
-    from bellpull.config import Config
 
 #: What the hub counts: one of it, several, and how long it is kept in terms of the settings.
 KINDS = {
@@ -48,12 +42,11 @@ def declare_upkeep(parser: Parser) -> None:
 
 
 def upkeep(args: Namespace) -> int:
-    config = settings(args)
     if args.yes and not args.now:
         raise Invalid("usage", "--yes goes with --now.", "see: bellpull upkeep --help")
     if args.now:
         need_person(args, "deletes what is old")
-    with find(config) as hub:
+    with find(settings(args)) as hub:
         found = hub.request("GET", "/api/upkeep")
         if args.now:
             warning = f"This deletes {_listed(found)}, for good. {STAYS}"
@@ -63,17 +56,14 @@ def upkeep(args: Namespace) -> int:
     if args.json:
         print_json(found)
     else:
-        lines = [f"Deleted {_listed(found)}."] if args.now else _shown(config, found)
+        lines = [f"Deleted {_listed(found)}."] if args.now else _shown(found)
         sys.stdout.write("\n".join([*lines, f"The data file has {_size(found['bytes'])}."]) + "\n")
     return DONE
 
 
-def _shown(config: Config, found: Mapping[str, Any]) -> list[str]:
-    columns = [Column("KIND"), Column("WOULD GO")]
-    rows: list[tuple[object, ...]] = [(many, found[kind]) for kind, (_, many, _) in KINDS.items()]
-    if not config.url:
-        columns.append(Column("KEPT", least=12))
-        rows = [(*row, kept.format_map(vars(config))) for row, (_, _, kept) in zip(rows, KINDS.values(), strict=True)]
+def _shown(found: Mapping[str, Any]) -> list[str]:
+    columns = (Column("KIND"), Column("WOULD GO"), Column("KEPT", least=12))
+    rows = [(many, found[kind], kept.format_map(found["keep"])) for kind, (_, many, kept) in KINDS.items()]
     return [*table(columns, rows, terminal_columns()), "", STAYS, LATER]
 
 

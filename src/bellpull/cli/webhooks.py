@@ -9,7 +9,7 @@ from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, at_most, print_json, settings
 from bellpull.cli.terminal import Column, age, plain, table, terminal_columns
 from bellpull.domain.errors import NotFound
-from bellpull.remote.address import quote
+from bellpull.remote.address import Address, quote
 from bellpull.remote.find import find
 from bellpull.sources.addressee import unknown
 
@@ -64,12 +64,14 @@ def create(args: Namespace) -> int:
     body: dict[str, object] = {"source": args.source, "secret": args.secret}
     if args.label:
         body["label"] = args.label
-    with find(settings(args)) as hub:
+    config = settings(args)
+    with find(config) as hub:
         try:
             made = hub.request("POST", f"/api/agents/{quote(args.agent)}/webhooks", body=body)
         except NotFound as error:
             raise unknown(hub, args.agent, error) from None
-        address, is_local = hub.url + made["path"], hub.address.loopback
+        base = Address(hub.url if config.url else config.public_url or hub.url)
+        address, is_local = base.url + made["path"], base.loopback
     if args.json:
         print_json({**made, "url": address})
     else:

@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from bellpull.domain import event
-from bellpull.domain.errors import BellpullError, Conflict, NotFound
-from bellpull.domain.identity import Agent, Key, Principal, check_name
+from bellpull.domain.errors import BellpullError, Conflict, Denied, NotFound
+from bellpull.domain.identity import PAGE_LABEL, Agent, Key, Principal, check_name
 from bellpull.domain.instant import Instant, instant
 from bellpull.hub import tokens
 from bellpull.hub.audit import note
@@ -109,6 +109,8 @@ class Access:
                 ensure_agent(writer, who, name, now)
                 ensure_project(writer, who, name, project)
             else:
+                if label != PAGE_LABEL:  # which ends with the password, as the browser does
+                    _need_no_browser(writer, who)
                 ensure_user(writer, who, name, now)
             writer.add_key(Key(made.id, scope, name, label, now, None, None), hash_key(made.secret), who.name)
             writer.append(event.access_changed(name, "key_created", who.name, now))
@@ -198,6 +200,15 @@ def _signed_in(reader: Reader, token: str) -> Known | None:
     if claims is None or row is None or row.name != claims.user:
         return None
     return Known(Principal("user", row.name, reader.accounts.is_admin(row.name), row.id), claims.until)
+
+
+def _need_no_browser(writer: Writer, who: Principal) -> None:
+    """Whoever finds a browser that somebody left open is out again when the password is changed: so no key of a person,
+    which would stay, is made there."""
+    in_browser = who.key_id in {key.id for key in writer.accounts.in_browsers(who.name)}
+    if in_browser and writer.accounts.password(who.name) is not None:
+        hint = "make it at a terminal: bellpull key create --user NAME"
+        raise Denied("not_in_a_browser", "A browser makes no keys of people", hint)
 
 
 def new_key(scope: str, name: str) -> NewKey:

@@ -2,7 +2,6 @@
 
 import base64
 import os
-from collections.abc import Iterator
 from datetime import datetime
 
 #: Base64 in an alphabet that is url-safe and sorts as the numbers do.
@@ -17,16 +16,19 @@ def new_id(when: datetime, prefix: str = "notif_") -> str:
 
     Ids that rise with time are appended to an index; random ones would each touch another page of it.
     """
-    number = int(when.timestamp() * 1000) << 54 | next(_random_numbers)
+    number = int(when.timestamp() * 1000) << 54 | _draw()
     return prefix + base64.b64encode(number.to_bytes(12, "big")).translate(_SORTED).decode()
 
 
-def _draw() -> Iterator[int]:
-    """54 random bits at a time. The system is asked for many at once: each asking lets go of the interpreter."""
+def _draw() -> int:
+    """54 random bits. The system is asked for many at once: each asking lets go of the interpreter. Another thread may
+    come then, so nothing here is left half done: taking one out of a list cannot be interrupted."""
     while True:
-        block = os.urandom(7 * 256)
-        for start in range(0, len(block), 7):
-            yield int.from_bytes(block[start : start + 7], "big") >> 2
+        try:
+            return _spare.pop()
+        except IndexError:
+            block = os.urandom(7 * 256)
+            _spare.extend([int.from_bytes(block[at : at + 7], "big") >> 2 for at in range(0, len(block), 7)])
 
 
-_random_numbers = _draw()
+_spare: list[int] = []

@@ -138,6 +138,10 @@ class Logins:
 
         await self._access.change(decide)
 
+    async def forget_ended(self) -> None:
+        before = instant(self._clock() - tokens.KEY_LASTS - LONGEST)
+        await self._store.write(lambda writer: writer.accounts.forget_ended(before))
+
 
 def _any_expired(reader: Reader, now: Instant) -> bool:
     return bool(reader.accounts.expired(now, 1))

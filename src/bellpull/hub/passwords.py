@@ -5,6 +5,7 @@ would fill the memory.
 """
 
 import asyncio
+import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
@@ -67,4 +68,5 @@ class Passwords:
 
 
 def _bytes(password: str) -> bytes:
-    return password.encode("utf-8", "surrogatepass")
+    """The same letters are the same password, however a keyboard puts their accents together."""
+    return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")

@@ -209,6 +209,9 @@ class AccountsWritten(AccountsRead, Protocol):
 
     def renew(self, key_id: str, until: Instant) -> None: ...
 
+    def forget_ended(self, before: Instant) -> None:
+        """Sign-ins that ended before then, but each person's last, and keys that have signed nothing since."""
+
     def add_signing_key(self, key: "SigningKey") -> None: ...
 
 

@@ -152,8 +152,8 @@ class Sessions:
                 raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
 
     async def jump(self, who: Principal, id: str) -> tuple[Session, bool]:
-        """Ask whoever watches the session's machine for this person to show its terminal; whether somebody does. Nobody's
-        terminal is brought up by others whom an agent is shared with."""
+        """Ask whoever watches the session's machine for this person to show its terminal; whether somebody does.
+        Nobody's terminal is brought up by others whom an agent is shared with."""
         need_person(who)
         when = self._clock()
         hosts = {one.host for one in self._servers.seen_by(who, instant(when - FRESH))}

@@ -53,10 +53,15 @@ class Upkeep:
                 await self._logins.end_expired()
                 if turn % PRUNE_EVERY == 0:
                     await self.prune()
+                    await self._logins.forget_ended()
             except Unavailable as error:  # a full disk passes; the next turn tries again
                 log.warning("upkeep put off: %s", error)
             turn += 1
             await asyncio.sleep(FLUSH_SECONDS)
+
+    @property
+    def retention(self) -> Retention:
+        return self._retention
 
     async def preview(self, who: Principal) -> tuple[Past, int]:
         """What would go now, and the size of the store."""

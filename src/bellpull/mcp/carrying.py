@@ -260,4 +260,5 @@ class Carrier:
         logged, self._logged = self._logged, True
         if not logged:
             sentence = error.sentence if isinstance(error, BellpullError) else f"{type(error).__name__}: {error}"
+            sentence += f" ({error.hint})" if isinstance(error, Outdated) else ""
             self._log(f"nudges cannot be brought now: {sentence}")

@@ -78,6 +78,14 @@ class SqliteAccounts:
         page = "scope = 'user' AND name = ? AND revoked_at IS NULL AND (expires_at IS NOT NULL OR label = ?)"
         return self._keys(page, user, PAGE_LABEL)
 
+    def forget_ended(self, before: Instant) -> None:
+        same = "k.name = keys.name AND k.expires_at IS NOT NULL"
+        later = f"SELECT 1 FROM keys k WHERE {same} AND k.created_at > keys.created_at"
+        sql = f"DELETE FROM keys WHERE expires_at IS NOT NULL AND revoked_at < ? AND EXISTS ({later})"
+        self._sql(sql, [before])
+        newest = "SELECT max(created_at) FROM signing_keys"
+        self._sql(f"DELETE FROM signing_keys WHERE created_at < ? AND created_at < ({newest})", [before])
+
     def add_signing_key(self, key: SigningKey) -> None:
         self._sql("INSERT INTO signing_keys (id, secret, created_at) VALUES (?, ?, ?)", key)
 

@@ -61,6 +61,8 @@ def _claim(unfinished: Path) -> int:
         )
     os.ftruncate(file, 0)
     unfinished.chmod(0o600)
+    # Of a killed one, too: SQLite would take it for that of the new file.
+    unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
     return file
 
 

@@ -9,6 +9,7 @@ from bellpull.domain.identity import User
 from bellpull.domain.password import LONGEST, SHORTEST
 from bellpull.hub.logins import SignedIn
 from bellpull.hub.record_ports import Past
+from bellpull.hub.upkeep import Retention
 from bellpull.web.wire import Name, Time, word
 
 Password = Annotated[
@@ -132,6 +133,16 @@ class UpkeepShape(Struct):
     idempotency: int
     audit: int
     bytes: int
+    keep: "Keep"
+
+
+class Keep(Struct):
+    """How long records are kept, as the settings say."""
+
+    keep_ended_days: int
+    keep_events_days: int
+    keep_events: int
+    keep_audit_days: int
 
 
 def logged_in_shape(made: SignedIn, *, cookie: bool) -> LoggedIn:
@@ -146,5 +157,5 @@ def entry_shape(entry: Entry) -> AuditEntry:
     return AuditEntry(entry.seq, *entry.deed)
 
 
-def upkeep_shape(past: Past, size: int) -> UpkeepShape:
-    return UpkeepShape(*past, size)
+def upkeep_shape(past: Past, size: int, keep: Retention) -> UpkeepShape:
+    return UpkeepShape(*past, size, Keep(keep.ended.days, keep.events.days, keep.most_events, keep.audit.days))

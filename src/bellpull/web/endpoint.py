@@ -111,6 +111,8 @@ class Route(NamedTuple):
 
 class Endpoint:
     def __init__(self, route: Route, hub: Hub, metrics: Metrics, body_limit: int) -> None:
+        if route.may is None:
+            raise TypeError(f"{route.method} {route.path} does not say who may use it")
         self._route = route
         self._hub = hub
         self._body_limit = body_limit

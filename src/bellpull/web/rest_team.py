@@ -29,11 +29,11 @@ async def audit(call: Call) -> wire.AuditList:
 
 
 async def preview_upkeep(call: Call) -> wire.UpkeepShape:
-    return wire.upkeep_shape(*await call.hub.upkeep.preview(call.who))
+    return wire.upkeep_shape(*await call.hub.upkeep.preview(call.who), call.hub.upkeep.retention)
 
 
 async def run_upkeep(call: Call) -> wire.UpkeepShape:
-    return wire.upkeep_shape(*await call.hub.upkeep.prune_now(call.who))
+    return wire.upkeep_shape(*await call.hub.upkeep.prune_now(call.who), call.hub.upkeep.retention)
 
 
 ROUTES = (

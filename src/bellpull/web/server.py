@@ -187,8 +187,8 @@ class HubServer(uvicorn.Server):
         elif self._readiness.draining:
             self.stop()
         else:
-            self._on_signal(number)
             self._drain_or_stop(number)
+            self._on_signal(number)
 
     def _drain_or_stop(self, number: int) -> None:
         """Ctrl-C is a person's, who does not want to wait."""

@@ -22,7 +22,7 @@ LOOK_SECONDS = 60.0
 WARN_DAYS = 14
 DAY = 86_400
 _BEGIN, _END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
-_WHEN = "make both anew, or leave out tls_cert and tls_key"
+_ANEW = "make both anew, or leave out tls_cert and tls_key"
 _TOO_EARLY, _TOO_LATE = 9, 10
 
 log = logging.getLogger("bellpull.tls")
@@ -144,8 +144,9 @@ def _step(side: ssl.SSLObject) -> bool:
 
 def _out_of_time(cert: Path, error: ssl.SSLCertVerificationError) -> Setup:
     said = {_TOO_EARLY: "does not count yet", _TOO_LATE: "has expired"}.get(error.verify_code)
-    sentence = f"The certificate {cert} {said or 'cannot be used: ' + error.verify_message}."
-    return Setup("tls_expired" if said else "tls_unusable", sentence, "renew it, and check this machine's clock")
+    if said is not None:
+        return Setup("tls_expired", f"The certificate {cert} {said}.", "renew it, or set this machine's clock right")
+    return Setup("tls_unusable", f"The certificate {cert} cannot be used: {error.verify_message}.", _ANEW)
 
 
 def _no_pair(cert: Path, key: Path, error: Exception) -> Setup:
@@ -153,7 +154,7 @@ def _no_pair(cert: Path, key: Path, error: Exception) -> Setup:
         sentence = f"The private key {key} is not that of the certificate {cert}."
         return Setup("tls_mismatch", sentence, "name the two files that were made together")
     sentence = f"{cert} and {key} are not a certificate and its private key, as PEM."
-    return Setup("tls_unusable", sentence, _WHEN)
+    return Setup("tls_unusable", sentence, _ANEW)
 
 
 def _stamp(file: Path) -> tuple[int, int, int] | None:

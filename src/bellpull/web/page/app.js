@@ -48,11 +48,12 @@ function begin() {
 }
 
 function followMe() {
+  const renewed = (/** @type {string} */ expires_at) => me.change((who) => who && { ...who, expires_at });
   let letEnd = () => {};
   const whoAmI = async () => {
     me.value = await call("GET", "/api/me");
     letEnd();
-    letEnd = keepSignedIn(me.value?.expires_at ?? null);
+    letEnd = keepSignedIn(me.value?.expires_at ?? null, renewed);
   };
   const stop = follow({ load: whoAmI });
   return () => (stop(), letEnd());
@@ -87,10 +88,11 @@ const sentence = (why) => words.signed_out_why[why] ?? words.signed_out_elsewher
 
 /** Until the hub has taken a cookie back somebody is signed in, and is not told otherwise. */
 async function leave() {
-  if (secretOf(key.get())) askToSignIn(words.signed_out);
+  const isForgotten = secretOf(key.get()) !== null;
+  if (isForgotten) askToSignIn(words.signed_out);
   try {
     await signOut();
-    askToSignIn(words.signed_out);
+    if (!isForgotten) askToSignIn(words.signed_out);
   } catch (refusal) {
     failed.value = fill(words.not_signed_out, { reason: /** @type {Error} */ (refusal).message });
   }

@@ -29,6 +29,9 @@ export function whenKeyRefused(listener) {
   onKeyRefused = listener;
 }
 
+/** What this browser has was just ended, and this is why. @param {string} why */
+export const keyRefused = (why) => onKeyRefused(key.get(), why);
+
 /** @param {string} method @param {string} path @param {any} [body] @param {How} [how]
  * @returns {Promise<any>} */
 export async function call(method, path, body, how) {

@@ -7,7 +7,7 @@ const PLACE = "bellpull.key";
 /** Other tabs are told here that somebody signed in or out, and why. Nothing stays there. */
 const TOLD = "bellpull.told";
 const SIGNED_IN = "in";
-const byCookie = location.protocol === "https:";
+const byCookie = location.protocol.startsWith("https");
 
 /** The secret; or, where there is a cookie, a number that only tells one sign-in from the next. null: there is none.
  * @typedef {string | number | null} Held */
@@ -15,6 +15,9 @@ const byCookie = location.protocol === "https:";
 let turn = 1;
 /** Until the hub says otherwise there may be a cookie. */
 let maybe = true;
+
+// One that an earlier version of this page kept.
+if (byCookie) storage.remove(PLACE);
 
 /** What is to be sent of it. @param {Held} held @returns {string | null} */
 export const secretOf = (held) => (typeof held === "string" ? held : null);
@@ -51,8 +54,9 @@ export const key = {
   /** @param {string} why a word for it, for the other tabs */
   forget(why) {
     maybe = false;
-    storage.remove(PLACE);
+    // First why, then that it is gone: that is the order in which others hear of it.
     tell(why);
+    storage.remove(PLACE);
   },
 
   /** Another tab signed in (null) or out, or what was kept is gone.

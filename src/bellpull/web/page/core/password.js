@@ -11,7 +11,7 @@ export function PasswordField({ name, label, autocomplete, describedby, field })
     <div class="look-in">
       <input id=${id} name=${name} type=${shown ? "text" : "password"} autocomplete=${autocomplete} required
         autocapitalize="off" spellcheck="false" aria-describedby=${describedby} ref=${field} />
-      <button type="button" class="plain" aria-pressed=${shown} aria-label=${fill(words.show_field, { field: label })}
+      <button type="button" class="plain" aria-label=${`${shown ? words.hide : words.show} ${label}`}
         onClick=${() => show(!shown)}>${shown ? words.hide : words.show}</button>
     </div></div>`;
 }

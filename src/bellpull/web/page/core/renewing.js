@@ -4,17 +4,18 @@ import { call } from "./api.js";
 import { hubNow } from "./clock.js";
 import { key } from "./key.js";
 
-const HALF_MS = 6 * 3_600_000;
+const LASTS_MS = 12 * 3_600_000;
 /** Not more often: shortly before its very end a sign-in cannot be made longer. */
 const BETWEEN_MS = 15 * 60_000;
 const RETRY_MS = 60_000;
 
-/** @param {string | null} ends when the sign-in ends, null for a key; gives the way to stop */
-export function keepSignedIn(ends) {
+/** @param {string | null} ends when the sign-in ends, null for a key @param {(ends: string) => void} onRenewed
+ * Gives the way to stop. */
+export function keepSignedIn(ends, onRenewed) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let stopped = ends === null;
-  let renewedAt = -Infinity;
+  let renewedAt = Date.parse(ends ?? "") - LASTS_MS;
 
   /** @param {number} wait */
   const later = (wait) => {
@@ -22,7 +23,7 @@ export function keepSignedIn(ends) {
     if (!stopped) timer = setTimeout(renew, wait);
   };
   /** @param {string} until @param {number} least */
-  const atHalf = (until, least) => later(Math.max(least, Date.parse(until) - hubNow() - HALF_MS));
+  const atHalf = (until, least) => later(Math.max(least, Date.parse(until) - hubNow() - LASTS_MS / 2));
 
   async function renew() {
     clearTimeout(timer);
@@ -31,6 +32,7 @@ export function keepSignedIn(ends) {
       const { token, expires_at } = await call("POST", "/api/login/renew");
       if (stopped) return;
       key.renewed(token);
+      onRenewed(expires_at);
       atHalf(expires_at, BETWEEN_MS);
     } catch (refusal) {
       // A sign-in that was refused is over: whoever follows the refusals of the key says so.

@@ -46,6 +46,12 @@ export function clock(seconds) {
   return shown.map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
 }
 
+/** The day of the week and its time: Friday 14:05.
+ * @param {string} at */
+export function dayAndTime(at) {
+  return `${new Date(at).toLocaleDateString(words.language, { weekday: "long" })} ${clockTime(at)}`;
+}
+
 /** The time of the day, 14:05.
  * @param {Date | string | number} at */
 export function clockTime(at) {

@@ -1,12 +1,14 @@
 // The view of one agent: its numbers, its sessions, telling it something, and its trail. Without a name: all agents.
 import { href } from "../core/address.js";
-import { Agents, agents, followAgents } from "./agents.js";
+import { Agents } from "./agents.js";
 import { useCell } from "../core/cell.js";
 import { duration } from "../core/duration.js";
 import { html, useEffect, useMemo } from "../core/html.js";
 import { SessionEntry } from "./session_row.js";
+import { Sharing } from "./sharing.js";
+import { agents } from "../core/sight.js";
 import { Tell, Unread } from "./tell.js";
-import { usePending } from "./tell_data.js";
+import { usePending, wordsFor } from "./tell_data.js";
 import { unmasked } from "../core/text.js";
 import { Timeline } from "./trail.js";
 import { Trail } from "./trail_data.js";
@@ -14,16 +16,17 @@ import { useFreshWatch, watch } from "./watch_data.js";
 import { entriesOf } from "./watch_order.js";
 import { fill, words } from "../core/words.js";
 
-/** @param {{name: string}} props */
-export const Agent = ({ name }) => (name ? html`<${OneAgent} name=${name} />` : html`<${Agents} />`);
+/** @typedef {import("../types").Me} Me */
 
-/** @param {{name: string}} props */
-function OneAgent({ name }) {
+/** @param {{name: string, me: Me | null}} props */
+export const Agent = ({ name, me }) => (name ? html`<${OneAgent} name=${name} me=${me} />` : html`<${Agents} />`);
+
+/** @param {{name: string, me: Me | null}} props */
+function OneAgent({ name, me }) {
   const trail = useMemo(() => new Trail(name), [name]);
   useEffect(() => trail.follow(), [trail]);
   const gone = useCell(trail.gone);
-  useEffect(followAgents, []);
-  const project = useCell(agents)?.find((one) => one.name === name)?.project;
+  const known = useCell(agents)?.find((one) => one.name === name);
   const entries = entriesOf(useCell(watch) ?? NOTHING).filter((one) => one.agent === name && one.session);
   const pending = usePending(name);
   const of = (/** @type {import("./watch_order.js").Entry} */ entry) =>
@@ -35,8 +38,9 @@ function OneAgent({ name }) {
       <a href=${href("sessions")}>${words.sessions}</a> › <a href=${href("agents")}>${words.agents}</a></p>
     <div class="head"><h2>${unmasked(name)}</h2>
       <a class="quiet" href=${href("inbox", { filters: { agent: name } })}>${words.its_notifications}</a></div>
-    ${project && html`<p class="quiet" key="project"><code>${unmasked(project)}</code></p>`}
-    ${gone ? html`<p class="empty" key="gone"><strong>${words.no_such_agent}</strong></p>` : html`
+    ${known?.project && html`<p class="quiet" key="project"><code>${unmasked(known.project)}</code></p>`}
+    ${known && html`<${Sharing} key="sharing" agent=${known} me=${me} />`}
+    ${gone ? html`<${Gone} key="gone" name=${name} />` : html`
       <${NumbersOf} key="numbers" trail=${trail} />
       ${entries.length > 0 && html`<ul class="entries" key="entries">
         ${entries.map((one) =>
@@ -45,6 +49,13 @@ function OneAgent({ name }) {
       <h2 key="trail-title">${words.trail}</h2>
       <${Timeline} key="trail" trail=${trail} />`}
   </section>`;
+}
+
+/** What one had begun to tell it can still be read. @param {{name: string}} props */
+function Gone({ name }) {
+  const typed = wordsFor(name, null);
+  return html`<div class="empty" role="status"><strong>${words.no_such_agent}</strong>
+    ${typed && html`<p>${words.you_had_typed}</p><p class="long typed">${unmasked(typed)}</p>`}</div>`;
 }
 
 /** @type {import("../types").Watch} */

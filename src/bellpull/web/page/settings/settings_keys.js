@@ -1,23 +1,22 @@
-// Keys: those that work, each with a way to revoke it, and those that were revoked. This browser's own is marked.
+// Keys and sign-ins: those that work, each with a way to end it, and those that were ended. This browser's own is marked.
 import { call } from "../core/api.js";
-import { html, useEffect, useRef, useState } from "../core/html.js";
-import { misplaced, moved } from "../core/items.js";
+import { html, useState } from "../core/html.js";
 import { NewKey } from "./settings_new_key.js";
 import { Panel } from "./settings_parts.js";
 import { useReading } from "./settings_reading.js";
 import { unmasked } from "../core/text.js";
-import { Age } from "../core/time.js";
+import { Age, dayAndTime } from "../core/time.js";
+import { Twice } from "../core/twice.js";
 import { few, fill, words } from "../core/words.js";
 
 const EVERY_MS = 30_000;
 const AT_FIRST = 20;
-/** How long "really?" stands there. */
-const REALLY_MS = 6_000;
 /** The label of the key that the first start of the hub made. */
 const OWNERS = "owner.key";
 
 /** @typedef {{id: string, scope: "agent" | "user", agent_name: string | null, user: string | null,
- *   label: string | null, created_at: string, last_used_at: string | null, revoked_at: string | null}} Key */
+ *   label: string | null, created_at: string, last_used_at: string | null, revoked_at: string | null,
+ *   expires_at: string | null}} Key expires_at: of a sign-in */
 
 /** @param {{me: import("../types").Me | null}} props */
 export function KeysPanel({ me }) {
@@ -61,15 +60,17 @@ function Line({ of, here, onRevoked }) {
   const name = unmasked(of.agent_name ?? of.user);
   return html`<li class="line" data-key=${of.id}>
     <div class="line-text">
-      <p><strong>${name}</strong> ${of.label && html`<span>${unmasked(of.label)}</span> `}
-        <span class="mark">${words.keys_scopes[of.scope]}</span>
+      <p><strong>${name}</strong> ${of.label && !of.expires_at && html`<span>${unmasked(of.label)}</span> `}
+        <span class="mark">${of.expires_at ? words.keys_sign_in : words.keys_scopes[of.scope]}</span>
         ${here && html` <span class="mark completion">${words.keys_here}</span>`}</p>
-      <p class="quiet">${words.keys_made} <${Age} at=${of.created_at} />
+      <p class="quiet">${of.expires_at ? words.keys_signed_in : words.keys_made} <${Age} at=${of.created_at} />
         ${!here && html` · <${Use} at=${of.last_used_at} />`}
-        ${of.revoked_at && html` · ${words.keys_ended} <${Age} at=${of.revoked_at} />`} · <code>${of.id}</code></p>
+        ${of.revoked_at && html` · ${of.expires_at ? words.keys_over : words.keys_ended} <${Age} at=${of.revoked_at} />`}
+        ${of.expires_at && !of.revoked_at && html` · ${fill(words.keys_ends, { time: dayAndTime(of.expires_at) })}`}
+        ${" "}· <code>${of.id}</code></p>
       ${of.label === OWNERS && !of.revoked_at && html`<p class="quiet">${words.keys_owners}</p>`}
     </div>
-    ${!of.revoked_at && html`<${Revoke} id=${of.id} name=${name} here=${here} onRevoked=${onRevoked} />`}
+    ${!of.revoked_at && html`<${Revoke} of=${of} name=${name} here=${here} onRevoked=${onRevoked} />`}
   </li>`;
 }
 
@@ -78,32 +79,16 @@ function Use({ at }) {
   return at ? html`${words.keys_used} <${Age} at=${at} />` : words.keys_unused;
 }
 
-/** A key that is revoked never works again, so that it takes two clicks, and the second of a double click is none.
- * @param {{id: string, name: string, here: boolean, onRevoked: () => void}} props */
-function Revoke({ id, name, here, onRevoked }) {
-  const [really, setReally] = useState(false);
-  const [trouble, setTrouble] = useState("");
-  const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = () => {
-    moved();
-    setReally(true);
-    timer.current = setTimeout(() => setReally(false), REALLY_MS);
-  };
+/** A key that is revoked never works again.
+ * @param {{of: Key, name: string, here: boolean, onRevoked: () => void}} props */
+function Revoke({ of, name, here, onRevoked }) {
   const revoke = async () => {
-    clearTimeout(timer.current);
-    setReally(false);
-    const refusal = await call("DELETE", `/api/keys/${encodeURIComponent(id)}`).then(() => null, (error) => error);
-    setTrouble(refusal ? fill(words.not_sent, { reason: refusal.message }) : "");
+    const path = `/api/keys/${encodeURIComponent(of.id)}`;
+    const trouble = await call("DELETE", path).then(() => "", (error) => fill(words.not_sent, { reason: error.message }));
     onRevoked();
+    return trouble;
   };
-  /** @param {Event} event */
-  const click = (event) => {
-    if (!really) ask();
-    else if (!misplaced(event)) revoke();
-  };
-  const label = really ? (here ? words.keys_really_here : words.keys_really) : words.keys_revoke;
-  return html`<button type="button" class=${really ? "really" : "plain"} onClick=${click}
-      aria-label=${`${label} ${name} ${id}`}>${label}</button>
-    ${trouble && html`<p class="trouble" role="alert">${trouble}</p>`}`;
+  const [label, really] = of.expires_at ? [words.keys_end, words.keys_really_end] : [words.keys_revoke, words.keys_really];
+  return html`<${Twice} label=${label} really=${here ? words.keys_really_here : really} about=${`${name} ${of.id}`}
+    onDo=${revoke} />`;
 }

@@ -1,0 +1,106 @@
+"""A command and a hub of different versions: both are named, and what does not work says what to do."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from command_shell import Shell
+
+from bellpull import PROTOCOL, __version__
+from bellpull.remote.versions import advice, differs, is_older
+from support.altered import altered, running_altered
+from support.hub import Hub
+
+OLD, NEW = "0.0.1", "99.0.0"
+RESTART = "restart the hub: bellpull up"
+
+
+@pytest.fixture(scope="module")
+def older_hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    folder = tmp_path_factory.mktemp("older")
+    with running_altered(folder, folder / "data", {"__version__": OLD}) as hub:
+        yield hub
+
+
+@pytest.fixture
+def shell(alone: Shell, older_hub: Hub) -> Shell:
+    """Of the owner of a hub that is older than the command."""
+    alone.data_dir = older_hub.data_dir
+    return alone
+
+
+def test_status_names_both(shell: Shell) -> None:
+    ended = shell.run("status")
+    assert (ended.code, ended.err) == (0, "")
+    assert f"  version      {OLD}, but this command is {__version__}: {RESTART}\n" in ended.out
+    said = shell.json("status")
+    assert (said["version"], said["command_version"]) == (OLD, __version__)
+
+
+def test_the_doctor_names_both(shell: Shell) -> None:
+    ended = shell.run("doctor")
+    assert ended.code == 1
+    assert f"version: the hub is Bellpull {OLD}, this command is {__version__}\n" in ended.out
+    assert RESTART in ended.out
+
+
+def test_what_works_says_nothing_and_what_fails_says_it_in_one_line(shell: Shell) -> None:
+    assert shell.run("inbox").err == ""
+    ended = shell.run("show", "notif_x")
+    assert ended.code == 1
+    note = f"note: the hub is Bellpull {OLD}, this command is {__version__}; {RESTART}"
+    assert ended.err.splitlines()[1:] == [note]
+
+
+@pytest.mark.parametrize("chosen", [False, True], ids=["its folder's hub", "an address with a key"])
+def test_a_command_that_an_older_hub_does_not_know_says_to_restart_it(
+    shell: Shell, tmp_path: Path, chosen: bool
+) -> None:
+    sources = altered(tmp_path)
+    inbox = sources / "bellpull" / "cli" / "inbox.py"
+    inbox.write_text(inbox.read_text().replace('"/api/notifications"', '"/api/of-tomorrow"'))
+    named = {"BELLPULL_URL": hub_url(shell), "BELLPULL_KEY": (shell.data_dir / "owner.key").read_text().strip()}
+    ended = shell.run("inbox", PYTHONPATH=str(sources), **(named if chosen else {}))
+    assert ended.code == 2
+    sentence = f"The hub at {hub_url(shell)} is Bellpull {OLD} and does not know what {__version__} asks for."
+    assert ended.err == f"bellpull: {sentence}\nhint: {RESTART}\n"
+
+
+def hub_url(shell: Shell) -> str:
+    return str(shell.json("status")["url"])
+
+
+def test_a_command_that_the_hub_does_not_understand_says_to_restart_it(shell: Shell, tmp_path: Path) -> None:
+    ended = shell.run("inbox", PYTHONPATH=str(altered(tmp_path, PROTOCOL=PROTOCOL + 1)))
+    assert (ended.code, ended.out) == (2, "")
+    assert f"hint: {RESTART}\n" in ended.err
+
+
+def test_up_does_not_stop_a_hub_whose_data_it_could_not_read(own_hub: Shell) -> None:
+    own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    before = own_hub.json("status")
+    with closing(sqlite3.connect(own_hub.data_dir / "bellpull.db")) as file:
+        file.execute("PRAGMA user_version = 9999")
+    older = altered(own_hub.home, __version__=OLD)
+    ended = own_hub.run("up", "--detach", "--port", "0", PYTHONPATH=str(older))
+    assert ended.code == 2
+    assert "too new for" in ended.err
+    assert "It was left as it is." in ended.err
+    assert own_hub.json("status")["pid"] == before["pid"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("0.1.0", "0.2.0"), ("0.9.0", "0.10.0"), ("1.0", "1.0.1"), ("0.1.9", "1"), ("", "0.1")]
+)
+def test_which_one_is_older_is_told_by_the_numbers(one: str, other: str) -> None:
+    assert is_older(one, other)
+    assert not is_older(other, one)
+
+
+def test_a_hub_that_says_nothing_of_its_version_is_not_called_another() -> None:
+    assert not differs("")
+    assert not differs(__version__)
+    assert differs(NEW)
+    assert advice(NEW) == "upgrade Bellpull here"
