@@ -2,13 +2,32 @@
 
 import re
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
+TRACEBACK = re.compile(r"^Traceback.*\n(?:[ \t].*\n|\n)*(\S.*)", re.MULTILINE)
 
-def tracebacks(data: Path) -> Counter[str]:
-    """The last lines of those in the logs of that data folder, and how often."""
+
+@dataclass(frozen=True)
+class Tracebacks:
+    """By their last lines: how often, and one of them whole."""
+
+    counts: Counter[str]
+    whole: dict[str, str]
+
+    @property
+    def total(self) -> int:
+        return self.counts.total()
+
+    def described(self) -> list[str]:
+        return [f"{count} times in the hub's log: {self.whole[line]}" for line, count in self.counts.most_common(10)]
+
+
+def tracebacks(data: Path) -> Tracebacks:
+    """Of the logs in that data folder."""
     text = "".join(log.read_text(errors="replace") for log in sorted(data.glob("hub.log*")))
-    return Counter(re.findall(r"^Traceback.*\n(?:[ \t].*\n|\n)*(\S.*)", text, re.MULTILINE))
+    found = list(TRACEBACK.finditer(text))
+    return Tracebacks(Counter(one[1] for one in found), {one[1]: one[0] for one in found})
 
 
 def size(data: Path) -> int:

@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def _wrongs(health: report.Health) -> Iterator[str]:
-    yield from (f"in the hub's log {count} times: {line}" for line, count in health.tracebacks.most_common(10))
+    yield from health.tracebacks.described()
     if health.not_answering:
         yield f"an ordinary question is not answered: {health.not_answering}"
     early, late = health.tenths[0], health.late

@@ -17,6 +17,8 @@ class Base:
     body: Any
     """None where the route takes none."""
     queries: tuple[str, ...]
+    public: bool
+    """It needs no key."""
 
 
 def bases(world: World) -> list[Base]:
@@ -25,7 +27,8 @@ def bases(world: World) -> list[Base]:
         for method, operation in item.items():
             filled = _filled(path, method, world.known)
             queries = tuple(one["name"] for one in operation.get("parameters", ()) if one["in"] == "query")
-            found.append(Base(method.upper(), filled, _body(world.document, operation), queries))
+            public = operation.get("security") == []
+            found.append(Base(method.upper(), filled, _body(world.document, operation), queries, public))
     return found
 
 

@@ -1,6 +1,7 @@
 """Bad heads: bits, doubled and odd headers, cookies, keys that are none, hosts and origins of others."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from bench.fuzz import mutation, tokens
@@ -52,6 +53,11 @@ ORIGINS = (
     "http://\xff",
 )
 
+COOKIES = (
+    "__Host-bellpull", "__Host-bellpull", "__host-bellpull", "bellpull", "", "\x00",
+    "__Host-bellpull=x; __Host-bellpull",
+)  # fmt: skip
+
 
 def usual(dice: Random, world: World) -> Headers:
     """A right head, mostly of the admin, so that the rest of the request is looked at."""
@@ -92,38 +98,34 @@ def many(dice: Random, world: World, base: Base) -> Shot:
     return _send("many headers", base, [*usual(dice, world), *((f"X-{number}", "y") for number in range(count))], FRESH)
 
 
+def _forged(kind: str, base: Base, headers: Headers, connection: str = KEEP) -> Shot:
+    return replace(_send(kind, base, headers, connection), forged=not base.public)
+
+
 def cookie(dice: Random, world: World, base: Base) -> Shot:
-    value = dice.choice((tokens.jwt(dice), tokens.near(dice, world.person), "", "x" * 9000, '"', "a=b; c"))
-    name = dice.choice(
-        (
-            "__Host-bellpull",
-            "__Host-bellpull",
-            "__host-bellpull",
-            "bellpull",
-            "",
-            "\x00",
-            "__Host-bellpull=x; __Host-bellpull",
-        )
-    )
+    made_up = (tokens.jwt(dice), tokens.tampered(dice, world.token), tokens.near(dice, world.person))
+    value = dice.choice((*made_up, "", "x" * 9000, '"', "a=b; c"))
+    name = dice.choice(COOKIES)
     headers: Headers = [("Host", world.host), ("Cookie", f"{name}={value}"), ("Content-Type", "application/json")]
     if dice.random() < 0.5:
         headers.append(("Origin", dice.choice((f"http://{world.host}", f"https://{world.host}", *ORIGINS))))
-    return _send("cookies", base, headers, FRESH)
+    return _forged("cookies", base, headers, FRESH)
 
 
 def made_up_token(dice: Random, world: World, base: Base) -> Shot:
+    token = tokens.jwt(dice) if dice.random() < 0.6 else tokens.tampered(dice, world.token)
     headers: Headers = [
         ("Host", world.host),
-        ("Authorization", "Bearer " + tokens.jwt(dice)),
+        ("Authorization", f"Bearer {token}"),
         ("Content-Type", "application/json"),
     ]
-    return _send("tokens signed by nobody", base, headers)
+    return _forged("tokens signed by nobody", base, headers)
 
 
 def wrong_key(dice: Random, world: World, base: Base) -> Shot:
     key = tokens.near(dice, dice.choice((world.person, *world.agents.values())))
     scheme = dice.choice(("Bearer", "bearer", "BEARER", "Basic", "Digest", "", "Bearer Bearer", "Bearer\t", "\xff"))
-    return _send("keys almost right", base, [("Host", world.host), ("Authorization", f"{scheme} {key}")])
+    return _forged("keys almost right", base, [("Host", world.host), ("Authorization", f"{scheme} {key}")])
 
 
 def foreign(dice: Random, world: World, base: Base) -> Shot:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bench.fuzz.shot import Outcome, Shot
 from bench.fuzz.target import Condition
+from bench.hub_log import Tracebacks
 from bench.table import megabytes, milli
 
 INTERNAL_CLOSE = 1011
@@ -25,6 +26,7 @@ class Tally:
     kinds: defaultdict[str, Kind] = field(default_factory=lambda: defaultdict(Kind))
     faults: list[str] = field(default_factory=list)
     hangs: int = 0
+    let_in: int = 0
     broken: int = 0
     """Answers of 500 and above, sockets closed as broken, calls answered as an internal error."""
 
@@ -38,6 +40,9 @@ class Tally:
         if outcome.hung:
             self.hangs += 1
             self._fault("no answer and no end", shot, outcome)
+        if shot.forged and any(200 <= status < 300 for status in outcome.said):
+            self.let_in += 1
+            self._fault(f"was let in: {list(outcome.said)}", shot, outcome)
         if _is_broken(outcome):
             self.broken += 1
             self._fault(f"answered {list(outcome.said)}", shot, outcome)
@@ -72,7 +77,7 @@ class Health:
     tenths: list[Condition]
     late: Condition
     log_bytes: int
-    tracebacks: Counter[str]
+    tracebacks: Tracebacks
     not_answering: str
 
 
@@ -91,7 +96,8 @@ def render_health(tally: Tally, health: Health, seconds: float) -> str:
     return "\n".join(
         (
             f"{tally.count:,} bad requests in {seconds:.0f} s ({tally.count / seconds:,.0f} a second): {split}",
-            f"answers of 500 and above: {tally.broken}; hangs: {tally.hangs}; tracebacks: {health.tracebacks.total()}",
+            f"answers of 500 and above: {tally.broken}; hangs: {tally.hangs}; tracebacks: {health.tracebacks.total}",
+            f"forged keys, tokens and signatures that were taken: {tally.let_in}",
             f"memory of the hub: {megabytes(early)} after a tenth, {megabytes(late)} at the end"
             f" ({slope(tally, early, late, 9):+.1f} KB for 1,000 requests,"
             f" {slope(tally, half, late, 5):+.1f} in the second half)",

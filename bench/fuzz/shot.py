@@ -16,6 +16,8 @@ class Shot:
     connection: str = KEEP
     answers: int = 1
     """How many answers the bytes ask for."""
+    forged: bool = False
+    """Whoever sends this has no right to anything: it must not be done."""
     frames: bytes = b""
     """For sockets: what follows once the handshake is answered."""
 

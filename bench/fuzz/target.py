@@ -26,6 +26,8 @@ class World:
     server: Server
     person: str
     """A key of the admin, other than the one that looks after the run."""
+    token: str
+    """Of a sign-in of somebody else."""
     agents: dict[str, str]
     """Names and keys."""
     webhooks: tuple[Webhook, ...]
@@ -52,7 +54,14 @@ async def build(server: Server, webhook_calls: int) -> World:
     known = {"name": names[1], "id": told["id"], "question": question["id"]}
     known |= {"client": "claude-code", "token": "no-token", "user": "somebody"}
     document = await ask(port, "GET", "/openapi.json", owner)
-    return World(server, person, dict(zip(names, keys, strict=True)), tuple(webhooks), known, document)
+    token = await _sign_in(server)
+    return World(server, person, token, dict(zip(names, keys, strict=True)), tuple(webhooks), known, document)
+
+
+async def _sign_in(server: Server) -> str:
+    who = {"name": "ada", "password": "correct horse battery"}
+    await ask(server.port, "POST", "/api/users", server.owner, who)
+    return str((await ask(server.port, "POST", "/api/login", "none", who))["token"])
 
 
 async def _webhook(server: Server, agent: str, *, signed: bool) -> Webhook:

@@ -62,6 +62,28 @@ def near(dice: Random, key: str) -> str:
     )
 
 
+def tampered(dice: Random, token: str) -> str:
+    """A token that was good, with another head, other claims, or without all of its signature."""
+    head, claims, signature = token.split(".")
+    said = json.loads(base64.urlsafe_b64decode(head + "=="))
+    about = json.loads(base64.urlsafe_b64decode(claims + "=="))
+    other_head = _b64(json.dumps(said | {"alg": dice.choice(ALGORITHMS)}).encode())
+    other_claims = _b64(json.dumps(about | {"sub": "owner", "exp": NOW * 2}).encode())
+    secret = hmac.new(dice.choice(SECRETS), f"{other_head}.{claims}".encode(), hashlib.sha256).digest()
+    return dice.choice(
+        (
+            f"{other_head}.{claims}.",
+            f"{other_head}.{other_claims}.{signature}",
+            f"{other_head}.{claims}.{_b64(secret)}",
+            f"{head}.{other_claims}.{signature}",
+            f"{head}.{claims}.{signature[: dice.randrange(40)]}",
+            f"{head}.{claims}.",
+            f"{head}.{claims}.{'A' * len(signature)}",
+            f"{claims}.{head}.{signature}",
+        )
+    )
+
+
 def jwt(dice: Random) -> str:
     """It looks like what signing in gives."""
     head: dict[str, Any] = {"alg": dice.choice(ALGORITHMS), "typ": "JWT"}

@@ -6,10 +6,10 @@ from typing import cast
 
 from bench.fuzz.shot import CUT, KEEP, Outcome, Shot
 
-HANG = 15.0
+HANG = 30.0
 """Seconds after which a request without an answer and without an end is a hang."""
 
-SILENCE = 0.5
+SILENCE = 1.0
 """Who is asked for nothing whole may wait for the rest: after so long the other side is told that none will come."""
 
 MOMENT = 0.02

@@ -30,7 +30,7 @@ def main() -> int:
             print(f"soak: {error}", file=sys.stderr)
             return 2
         found = tracebacks(world.lives.data)
-        claims.append(Claim("no traceback in the log", f"{found.total()}", [line for line, _ in found.most_common(5)]))
+        claims.append(Claim("the hub's log has no traceback", f"{found.total}", found.described()))
     seconds = monotonic() - began
     others = (machine.busy_elsewhere() - elsewhere) / seconds
     print(f"load average {before} before, {machine.load()} after; others used {others:.2f} cores\n")

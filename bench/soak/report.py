@@ -11,6 +11,7 @@ MOST_GROWTH = 1.15
 """Of the hub's memory: the last third of its lives beside the first."""
 
 MORE_HANDLES = 30
+EXPECTED = "POST 409 already_settled"
 
 
 def render(claims: list[Claim], ledger: Ledger, lives: list[Life], seconds: float) -> str:
@@ -27,7 +28,6 @@ def _facts(ledger: Ledger, lives: list[Life], seconds: float) -> list[tuple[str,
     killed = sum(one.ended_by == "SIGKILL" for one in lives)
     stopped = sum(one.ended_by == "SIGTERM" for one in lives[:-1])
     starts = sorted(one.starting for one in lives)
-    refused = ", ".join(f"{name} {count}" for name, count in ledger.refused.most_common(6)) or "none"
     return [
         ("time", f"{seconds:.0f} s; the hub was stopped {stopped} and killed {killed} times"),
         ("lives of the hub", f"{min(one.seconds for one in lives):.0f} to {max(one.seconds for one in lives):.0f} s"),
@@ -36,12 +36,18 @@ def _facts(ledger: Ledger, lives: list[Life], seconds: float) -> list[tuple[str,
             "requests",
             f"{ledger.requests:,}, {ledger.again:,} of them repeats: the hub had gone, or ({ledger.broken:,}) the line",
         ),
-        ("refused", refused),
         (
             "calls that wait",
             f"median {median(waited):.0f}, most {waited[-1]}; 20 or more in {often:.0%} of the seconds",
         ),
     ]
+
+
+def refusal_claim(ledger: Ledger) -> Claim:
+    """A second answer is refused: the person repeats what the line lost. Nothing else is to be refused."""
+    meant = ledger.refused[EXPECTED]
+    others = [f"{name}: {count}" for name, count in ledger.refused.items() if name != EXPECTED]
+    return Claim("nothing is refused that was right", f"{meant} answers were given twice, and taken once", others)
 
 
 def memory_claim(lives: list[Life]) -> Claim:
@@ -52,9 +58,10 @@ def memory_claim(lives: list[Life]) -> Claim:
     ends = [one.warm[-1][1] for one in known]
     third = max(1, len(known) // 3)
     first, last = median(ends[:third]), median(ends[-third:])
-    grown = [(one.warm[-1][1] - one.warm[0][1]) / max(1, one.warm[-1][0] - one.warm[0][0]) * 1000 for one in known]
+    grown = median(one.warm[-1][1] - one.warm[0][1] for one in known) / 1024
+    asked = median(one.warm[-1][0] - one.warm[0][0] for one in known)
     figures = f"at a life's end {megabytes(first)} in the first third, {megabytes(last)} in the last, at most"
-    figures += f" {megabytes(max(ends))}; within a life {median(grown) / 1024:+.0f} KB for 1,000 requests"
+    figures += f" {megabytes(max(ends))}; within a life {grown:+.0f} KB with {asked:,.0f} requests"
     return Claim("memory is flat", figures, [f"{last / first:.2f} times"] if last > first * MOST_GROWTH else [])
 
 

@@ -109,7 +109,7 @@ class World:
     async def _count(self) -> None:
         while True:
             await asyncio.sleep(1.0)
-            if self.lives.up.is_set():
+            if self.lives.up.is_set() and not self._stop.is_set():
                 self.ledger.waited.append(len(self.ledger.waiting))
 
     async def _pass(self, *jobs: "Jobs") -> None:
@@ -162,7 +162,12 @@ class World:
         claims.append(
             Claim("shims outlive the hub", f"{len(codes)} shims", [f"ended with {one}" for one in codes if one])
         )
-        return [*claims, report.memory_claim(self.lives.all), report.handles_claim(self.lives.all)]
+        return [
+            *claims,
+            report.refusal_claim(self.ledger),
+            report.memory_claim(self.lives.all),
+            report.handles_claim(self.lives.all),
+        ]
 
 
 class Jobs:

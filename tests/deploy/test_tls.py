@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import secrets
 import socket
 import ssl
 import subprocess
@@ -16,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from support.answers import PATIENCE, done, until
 from support.browser import find_browser, running_browser
-from support.deploy import Pair, command, free_port, make_pair
+from support.deploy import ELSEWHERE, Pair, command, free_port, make_pair, origin_of, visitor
 from support.hub import Hub, running
 from support.stdio_shim import Shim
 
@@ -97,6 +98,13 @@ def test_everybody_else_comes_by_https(outside: Outside) -> None:
         sent = done(outside.http.post(f"{outside.url}/api/notifications", json=body, headers=given), 201)
         told = json.loads(live.recv(PATIENCE))
         assert (told["type"], told["notification_id"]) == ("agent_notification", sent["id"])
+
+
+def test_the_hub_knows_who_comes_by_https(outside: Outside) -> None:
+    owner, name = outside.hub.owner, f"agent-{secrets.token_hex(4)}"
+    with visitor(outside.pair, headers={"Authorization": f"Bearer {owner.key}"}) as elsewhere:
+        done(elsewhere.post(f"{outside.url}/api/keys", json={"agent_name": name}), 201)
+    assert origin_of(owner, name) == ELSEWHERE
 
 
 def test_the_https_port_speaks_nothing_else(outside: Outside) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from support.answers import until
-from support.hub import HubMaker
+from support.hub import Hub, HubMaker
+from support.network import network_to
 from support.questions import answer, look, surface
 from support.stdio_shim import Shim, open_question, open_questions
 
@@ -118,3 +119,20 @@ def test_a_cancelled_call_does_not_wait_for_the_hub(fresh_hub: HubMaker, tmp_pat
         hub.start()
         shim.told("send_notification", notification_type="info", title="after")
         assert not [message for message in shim.read if message.get("id") == id]
+
+
+def test_an_answer_whose_receipt_comes_late_is_not_told_again(hub: Hub) -> None:
+    agent = hub.new_agent()
+    with network_to(hub.url) as network, Shim(hub, BELLPULL_URL=network.url, BELLPULL_KEY=agent.key) as shim:
+        id = shim.call("ask_user", **ASK, wait_for_response=True, timeout=50)
+        question = open_question(hub.owner, agent.name)
+        network.refuse(b"/handed")
+        answer(hub.owner, question["id"], choice="No")
+        assert shim.items(id) == ['{"response": "dismissed", "choice": "No"}']
+        path = f"/api/agents/{agent.name}/nudges"
+        until(lambda: hub.owner.get(path).json()["count"], "the hub takes it for one that was not handed")
+        assert shim.told("send_notification", notification_type="info", title="x")[1:] == []
+        until(lambda: look(hub.owner, question["id"])["handed_at"], "the hub knows that it was")
+        network.mend()
+        assert shim.told("send_notification", notification_type="info", title="y")[1:] == []
+        assert hub.owner.get(path).json()["count"] == 0

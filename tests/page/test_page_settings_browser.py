@@ -134,6 +134,8 @@ def test_every_setting_is_reached_by_the_keyboard(person: Caller, visit: Visit) 
     tab.until("document.querySelector('#main')")
     tab.press(",")
     tab.until("document.querySelector('#settings-keys .line button') && document.activeElement.id === 'main'")
+    tab.press("Tab")
+    assert tab.run("document.activeElement.id") == "change-password"
     tab.press("Tab", "ArrowDown")
     tab.until(f"{THEME} === 'light'")
     reached = "(one => one.name || one.className)(document.activeElement)"

@@ -17,6 +17,7 @@ class Network:
         self._hub = (where.hostname or "", where.port or 80)
         self._door = socket.create_server(("127.0.0.1", 0))
         self._away = self._ended = False
+        self._refused: bytes | None = None
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
@@ -28,8 +29,12 @@ class Network:
         self._away = True
         self._break_all()
 
+    def refuse(self, words: bytes) -> None:
+        """A line breaks as soon as somebody says this on it."""
+        self._refused = words
+
     def mend(self) -> None:
-        self._away = False
+        self._away, self._refused = False, None
 
     def close(self) -> None:
         self._ended = True
@@ -62,7 +67,7 @@ class Network:
 
     def _pump(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while said := source.recv(MOST):
+            while (said := source.recv(MOST)) and not (self._refused and self._refused in said):
                 sink.sendall(said)
         self._end({source, sink})
 

@@ -37,6 +37,7 @@ FIRST = (
     "journeys/test_nudge_late.py",
     "desk/test_desk_replacing.py",
     "desk/test_desk_choices.py",
+    "chaos/test_soak.py",
     "chaos/test_chaos_stop.py",
     "cli/test_cli_failures.py",
     "tui/test_tui_answers.py",

@@ -231,6 +231,13 @@ def test_what_an_agent_says_of_its_own_is_no_deed_of_people(scene: Scene) -> Non
     assert entries_of(scene.hub, work) == []
 
 
+def test_what_the_world_tells_is_an_entry_of_its_webhook(scene: Scene) -> None:
+    webhook = make(scene.person, scene.agent.name)
+    (entry,) = entries_of(scene.hub, lambda: done(call(scene.hub, webhook, "red"), 202))
+    assert (entry["action"], entry["by"]) == ("nudge_told", f"webhook:{webhook['id']}")
+    assert (entry["agent_name"], entry["origin"]) == (scene.agent.name, LOOPBACK)
+
+
 def test_the_address_is_the_one_before_a_trusted_proxy(fresh_hub: HubMaker) -> None:
     hub = fresh_hub(trusted_proxies="127.0.0.1")
     agent = hub.new_agent()

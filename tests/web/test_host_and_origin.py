@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from support.answers import done, refused
-from support.hub import Caller, Hub
+from support.hub import Caller, Hub, HubMaker
 
 ROUTES = [("GET", "/health"), ("GET", "/api/notifications"), ("POST", "/api/notifications"), ("GET", "/openapi.json")]
 BODY = {"notification_type": "info", "title": "x"}
@@ -82,3 +82,16 @@ def test_a_foreign_page_gets_no_leave_to_ask(hub: Hub) -> None:
 def test_no_answer_is_meant_for_other_origins(hub: Hub, agent: Caller) -> None:
     answer = agent.call("GET", "/api/me", headers={"Origin": hub.url})
     assert "access-control-allow-origin" not in answer.headers
+
+
+def test_the_public_address_is_the_hub_s_own_whatever_a_proxy_made_of_it(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub(public_url="https://bell.example:8443")
+    for host in ("bell.example:8443", "bell.example", f"127.0.0.1:{_port(hub)}"):
+        done(hub.nobody("GET", "/health", headers={"Host": host, "Origin": "https://bell.example:8443"}))
+    for host, origin in [
+        ("evil.example", "https://bell.example:8443"),
+        ("bell.example.evil.example", "https://bell.example:8443"),
+    ]:
+        refused(hub.nobody("GET", "/health", headers={"Host": host, "Origin": origin}), 421)
+    for origin in ("https://bell.example", "https://bell.example:8443.evil.example", "https://evil.example", "null"):
+        refused(hub.nobody("GET", "/health", headers={"Host": "bell.example:8443", "Origin": origin}), 403)

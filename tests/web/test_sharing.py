@@ -9,7 +9,7 @@ from support.answers import done, refused
 from support.hub import Caller, Hub
 from support.live import Live, told
 from support.nudges import listed as nudges_of
-from support.nudges import messages, tell
+from support.nudges import messages, sign, tell
 from support.questions import YES, Poll, answer, ask, claim, listed, look, surface, verb
 from support.webhooks import call, make
 
@@ -229,6 +229,24 @@ def test_a_question_that_a_friend_polls_is_gone_with_the_share(
         status, said = poll.end()
     assert status == 404, said
     refused(verb(friend, asked["id"], "answer", {"choice": YES}), 404)
+
+
+LISTS = ["agents", "notifications", "questions", "sessions", "watch"]
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_every_list_follows_sharing_at_once(person: Caller, mine: Caller, friend: Caller, path: str) -> None:
+    sign(mine, f"opencode:{mine.name}", "working")
+    ask(mine)
+
+    def lists() -> bool:
+        return mine.name in friend.get(f"/api/{path}").text
+
+    assert not lists()
+    share(person, mine.name, friend.name)
+    assert lists()
+    unshare(person, mine.name, friend.name)
+    assert not lists()
 
 
 def test_a_nudge_of_a_friend_stays_when_the_share_ends(person: Caller, mine: Caller, friend: Caller) -> None:

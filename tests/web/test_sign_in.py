@@ -46,6 +46,12 @@ def test_a_link_is_good_for_ten_minutes(person: Caller) -> None:
     assert link["secret"] != _link(person)["secret"]
 
 
+def test_a_link_is_an_address_where_the_hub_has_a_public_one(person: Caller, fresh_hub: HubMaker) -> None:
+    assert _link(person)["url"] is None
+    link = _link(fresh_hub(public_url="https://bell.example").owner)
+    assert link["url"] == f"https://bell.example/#sign-in={link['secret']}"
+
+
 def test_signing_in_gives_a_key_of_the_person_labelled_page(hub: Hub, person: Caller) -> None:
     page = _signed_in(hub, person)
     me = done(page.get("/api/me"))

@@ -7,6 +7,7 @@ path pays for each of them.
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
@@ -211,7 +212,7 @@ def refuse(error: BellpullError, status: int | None = None) -> Reply:
         status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 500)
     headers = [_JSON]
     if isinstance(error, TooMany):
-        headers.append((b"retry-after", b"%d" % max(1, round(error.retry_after))))
+        headers.append((b"retry-after", b"%d" % max(1, math.ceil(error.retry_after))))
     if status == 401:
         headers.append((b"www-authenticate", b"Bearer"))
     if status == 413:

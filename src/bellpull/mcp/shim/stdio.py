@@ -46,6 +46,8 @@ class Server:
         self._lock = allocate_lock()  # taken after the output's, never before
         self._live: dict[str | int, LiveCall] = {}
         self._running = 0
+        #: Questions whose answer was written, and of which the hub may not know yet.
+        self._receipts: set[str] = set()
         self._starter = Starter(config)
         self._made_hubs: Hubs | None = None
         self._made_ticking: Ticking | None = None
@@ -146,12 +148,17 @@ class Server:
         result = self._result(message, name, live, driver)
         if result is None:
             return
-        nudges = [] if live.gone or self._dialogue.client.startswith(CHECKER) else driver.claim(result.hands)
+        claimed = [] if live.gone or self._dialogue.client.startswith(CHECKER) else driver.claim(result.hands)
+        nudges = [nudge for nudge in claimed if nudge["question_id"] not in self._receipts]
+        known = [nudge for nudge in claimed if nudge not in nudges]
         items = [*result.items, "\n\n".join(str(nudge["xml"]) for nudge in nudges)] if nudges else result.items
-        written = self._write(message, live, items, result.is_error)
+        written = self._write(message, live, items, result.is_error, result.hands)
         try:
             if written and result.hands is not None:
                 driver.hand(result.hands)
+                self._receipts.discard(result.hands)
+            if known:
+                driver.settle("confirm", known)
             if nudges:
                 driver.settle("confirm" if written else "release", nudges)
         except Cancelled:
@@ -181,7 +188,7 @@ class Server:
             log(f"{name}: {type(error).__name__}: {error}")
             return Result([f"Something went wrong inside Bellpull ({type(error).__name__})."], is_error=True)
 
-    def _write(self, message: Message, live: LiveCall, items: list[str], is_error: bool) -> bool:
+    def _write(self, message: Message, live: LiveCall, items: list[str], is_error: bool, hands: str | None) -> bool:
         """Whether it was written: not when the client has cancelled meanwhile."""
         content = [{"type": "text", "text": item} for item in items]
         data = encoded(message.reply({"content": content, "isError": is_error}))
@@ -190,6 +197,8 @@ class Server:
                 if live.gone:
                     return False
                 live.written = True
+                if hands is not None:
+                    self._receipts.add(hands)
                 self._live = {id: other for id, other in self._live.items() if other is not live}
             self._output.write_held(data)
         return True

@@ -13,13 +13,11 @@ import { followNotices } from "./notices/notices.js";
 import { followPreferences } from "./core/preferences.js";
 import { followQuestions } from "./questions/questions.js";
 import { followRings } from "./calling/ring.js";
-import { keepSignedIn } from "./core/renewing.js";
 import { followSight } from "./core/sight.js";
 import { isSignedIn, redeem, secretOfAddress, signOut } from "./signin.js";
-import { SignIn } from "./signin_view.js";
 import { followWatch } from "./sessions/watch_data.js";
 import { fill, words } from "./core/words.js";
-import { bringAll } from "./views.js";
+import { bringAll, View } from "./views.js";
 
 /** @type {import("./core/cell.js").Cell<import("./types").Me | null>} */
 const me = cell(/** @type {import("./types").Me | null} */ (null));
@@ -32,7 +30,7 @@ function App() {
   const why = useCell(reason);
   const who = useCell(me);
   if (why === "") return html`<p class="none">${words.connecting}</p>`;
-  if (why !== null) return html`<${SignIn} reason=${why} onSignedIn=${begin} />`;
+  if (why !== null) return html`<${View} key="sign_in" view="sign_in" reason=${why} onSignedIn=${begin} />`;
   return html`<${Frame} me=${who} onSignOut=${leave} />`;
 }
 
@@ -47,16 +45,21 @@ function begin() {
   connect(lockedOut);
 }
 
+/** Who is here. A sign-in, unlike a key, has to be renewed. */
 function followMe() {
   const renewed = (/** @type {string} */ expires_at) => me.change((who) => who && { ...who, expires_at });
+  let turn = 0;
   let letEnd = () => {};
   const whoAmI = async () => {
-    me.value = await call("GET", "/api/me");
+    const mine = (turn += 1);
+    const { expires_at } = (me.value = await call("GET", "/api/me"));
+    const renewing = expires_at && await import("./core/renewing.js").catch(() => null);
+    if (mine !== turn) return;
     letEnd();
-    letEnd = keepSignedIn(me.value?.expires_at ?? null, renewed);
+    letEnd = renewing ? renewing.keepSignedIn(expires_at, renewed) : () => {};
   };
   const stop = follow({ load: whoAmI });
-  return () => (stop(), letEnd());
+  return () => (stop(), (turn += 1), letEnd());
 }
 
 function end() {
@@ -88,6 +91,7 @@ const sentence = (why) => words.signed_out_why[why] ?? words.signed_out_elsewher
 
 /** Until the hub has taken a cookie back somebody is signed in, and is not told otherwise. */
 async function leave() {
+  flush();
   const isForgotten = secretOf(key.get()) !== null;
   if (isForgotten) askToSignIn(words.signed_out);
   try {
@@ -112,8 +116,13 @@ async function start() {
   const refusal = secret === null ? null : await redeem(secret).then(() => null, (error) => error);
   if (key.get() && reason.value === null && (secret === null || refusal)) return;
   if (await isSignedIn()) begin();
-  else if (!refusal) askToSignIn(words.not_signed_in);
-  else askToSignIn(refusal.status === 0 ? words.hub_away : words.link_used);
+  else askToSignIn(refusal ? explainLink(refusal) : words.not_signed_in);
+}
+
+/** @param {import("./core/api.js").Refusal} refusal */
+function explainLink({ status, code }) {
+  if (code === "cookie_needs_https") return words.proxy_unknown;
+  return status === 0 ? words.hub_away : words.link_used;
 }
 
 whenKeyRefused(lockedOut);

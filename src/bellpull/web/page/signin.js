@@ -1,9 +1,9 @@
 // Signing in and out. Whatever one shows (a password, a link, a key that one pastes) is used once, to get a sign-in or a
 // key of this browser's own, so that signing out ends that one and nobody's own key lies in a browser.
-import { callAs, Refusal } from "./core/api.js";
+import { callAs } from "./core/api.js";
 import { key, secretOf } from "./core/key.js";
 
-const MARK = "#sign-in=";
+export const MARK = "#sign-in=";
 const LEAVING_MS = 5_000;
 
 /** The secret that the address brings, taken out of it at once; null without one. */
@@ -32,23 +32,6 @@ async function returning() {
   return async () => me && callAs(secretOf(key.get()), "DELETE", `/api/keys/${encodeURIComponent(me.key_id)}`);
 }
 
-/** @param {string} text a link or a person's key */
-export async function redeemPasted(text) {
-  const pasted = text.trim();
-  const mark = pasted.indexOf(MARK);
-  if (mark >= 0) return redeem(pasted.slice(mark + MARK.length));
-  // What could not be sent as a key is none.
-  if (!/^[\x21-\x7e]+$/.test(pasted)) throw new Refusal(401, { detail: "", code: "invalid_key" });
-  const { secret } = await callAs(pasted, "POST", "/api/sign-in-links");
-  return redeem(secret);
-}
-
-/** @param {string} name @param {string} password */
-export async function logIn(name, password) {
-  const { token } = await callAs(null, "POST", "/api/login", { name, password, ...key.wanted });
-  key.keep(token);
-}
-
 /** Whether somebody is signed in here. Of a cookie only the hub can tell; while it is away there may be one. */
 export async function isSignedIn() {
   const held = key.get();
@@ -65,7 +48,7 @@ export async function signOut() {
   try {
     await callAs(token, "POST", "/api/logout", undefined, { patience: LEAVING_MS });
   } catch (refusal) {
-    if (!token && /** @type {Refusal} */ (refusal).status !== 401) throw refusal;
+    if (!token && /** @type {any} */ (refusal).status !== 401) throw refusal;
   }
   if (!token) key.forget("signed_out");
 }

@@ -1,8 +1,9 @@
 // What one sees who is not signed in: why, a form for name and password, and a field for a link or a key.
-import { Refusal } from "./core/api.js";
+import { callAs, Refusal } from "./core/api.js";
 import { html, useRef, useState } from "./core/html.js";
+import { key } from "./core/key.js";
 import { PasswordField, Trouble, useWaiting } from "./core/password.js";
-import { logIn, redeemPasted } from "./signin.js";
+import { MARK, redeem } from "./signin.js";
 import { words } from "./core/words.js";
 
 const WRONG = [400, 401, 404, 410, 422];
@@ -83,6 +84,23 @@ function Paste({ onSignedIn }) {
     </div>
     <p class="trouble" role="alert" hidden=${!trouble}>${trouble}</p>
   </form>`;
+}
+
+/** @param {string} text a link or a person's key */
+async function redeemPasted(text) {
+  const pasted = text.trim();
+  const mark = pasted.indexOf(MARK);
+  if (mark >= 0) return redeem(pasted.slice(mark + MARK.length));
+  // What could not be sent as a key is none.
+  if (!/^[\x21-\x7e]+$/.test(pasted)) throw new Refusal(401, { detail: "", code: "invalid_key" });
+  const { secret } = await callAs(pasted, "POST", "/api/sign-in-links");
+  return redeem(secret);
+}
+
+/** @param {string} name @param {string} password */
+async function logIn(name, password) {
+  const { token } = await callAs(null, "POST", "/api/login", { name, password, ...key.wanted });
+  key.keep(token);
 }
 
 /** @param {unknown} refusal @param {string} wrong what is said of what was not right */

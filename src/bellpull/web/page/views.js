@@ -17,6 +17,7 @@ const FETCHED = {
   sessions: async () => (await import("./sessions/sessions.js")).Sessions,
   agents: async () => (await import("./sessions/agent.js")).Agent,
   settings: async () => (await import("./settings/settings.js")).Settings,
+  sign_in: async () => (await import("./signin_view.js")).SignIn,
 };
 
 /** A hub that is away is asked again when the line is back.
@@ -38,15 +39,15 @@ export function bringAll() {
   return () => clearTimeout(timer);
 }
 
-/** @param {{view: string, name: string, me: import("./types").Me | null}} props */
-export function View({ view, name, me }) {
+/** @param {{view: string, name?: string, me?: import("./types").Me | null} & Record<string, any>} props */
+export function View({ view, ...props }) {
   const known = useCell(there);
   const state = useCell(line);
   useEffect(() => void bring(view), [view, state]);
   const [broken] = useErrorBoundary((error) => console.error(error));
   const Shown = known[view];
   if (broken) return html`<${Missing} why=${words.broken} />`;
-  if (Shown) return html`<${Shown} name=${name} me=${me} />`;
+  if (Shown) return html`<${Shown} ...${props} />`;
   return Shown === null ? html`<${Missing} why=${words.hub_away} />` : html`<p class="none" role="status">${words.connecting}</p>`;
 }
 

@@ -9,13 +9,12 @@ const LASTS_MS = 12 * 3_600_000;
 const BETWEEN_MS = 15 * 60_000;
 const RETRY_MS = 60_000;
 
-/** @param {string | null} ends when the sign-in ends, null for a key @param {(ends: string) => void} onRenewed
- * Gives the way to stop. */
+/** @param {string} ends when the sign-in ends @param {(ends: string) => void} onRenewed @returns {() => void} to stop */
 export function keepSignedIn(ends, onRenewed) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let stopped = ends === null;
-  let renewedAt = Date.parse(ends ?? "") - LASTS_MS;
+  let stopped = false;
+  let renewedAt = Date.parse(ends) - LASTS_MS;
 
   /** @param {number} wait */
   const later = (wait) => {
@@ -41,10 +40,8 @@ export function keepSignedIn(ends, onRenewed) {
   }
 
   const back = () => document.hidden || hubNow() - renewedAt < BETWEEN_MS || void renew();
-  if (ends !== null) {
-    atHalf(ends, 0);
-    document.addEventListener("visibilitychange", back);
-  }
+  atHalf(ends, 0);
+  document.addEventListener("visibilitychange", back);
   return () => {
     stopped = true;
     clearTimeout(timer);
