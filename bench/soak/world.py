@@ -28,6 +28,8 @@ CALM_SECONDS = 90.0
 """For the end: all questions answered, all nudges carried."""
 
 LAST_LOOKS = 60
+QUIET_LOOKS = 4
+"""A second apart: an answer that nobody took becomes a nudge after two."""
 
 
 @dataclass(frozen=True)
@@ -91,8 +93,12 @@ class World:
             chosen = lives.owner if place == 0 else people[number % PEOPLE] if place < 5 else keys[number % len(keys)]
             self._ears.append((chosen, Ear(lives, chosen, 0)))
 
+    @property
+    def _everybody(self) -> list[Agent | Shim]:
+        return [*self._agents, *self._shims]
+
     def _person(self) -> Person:
-        names = [agent.name for agent in self._agents] + [shim.name for shim in self._shims]
+        names = [one.name for one in self._everybody]
         looking, speaking = (Line(self.lives, self.ledger, self.lives.owner, self._fork()) for _ in range(2))
         return Person(looking, speaking, names, self.ledger, self._fork())
 
@@ -131,15 +137,16 @@ class World:
             raise BenchError("It does not come to rest: something waits that should not") from None
 
     async def _until_quiet(self, person: Person) -> None:
-        """No question is open, no answer is on its way, and nothing is pending for anybody."""
+        """No question is open, no answer is on its way, and nothing is pending for anybody, nor leased to a carrier."""
+        owner = Line(self.lives, self.ledger, self.lives.owner)
         quiet = 0
-        while quiet < 5:
-            carried = sum([await agent.claim() for agent in self._agents])
+        while quiet < QUIET_LOOKS:
+            for agent in self._agents:
+                await agent.claim()
             for shim in self._shims:
-                seen = len(shim.minded) + len(shim.answers)
                 await shim.tell()
-                carried += len(shim.minded) + len(shim.answers) - seen
-            quiet = 0 if carried or person.open else quiet + 1
+            pending = [await _pending(owner, one.name) for one in self._everybody]
+            quiet = 0 if any(pending) or person.open else quiet + 1
             await asyncio.sleep(1.0)
 
     async def _until_heard(self) -> dict[str, list[int]]:
@@ -188,3 +195,7 @@ class Jobs:
 async def _made(line: Line, body: dict[str, str]) -> dict[str, Any]:
     made: dict[str, Any] = (await line.insist("POST", "/api/keys", body)).body
     return made
+
+
+async def _pending(line: Line, agent: str) -> int:
+    return int((await line.insist("GET", f"/api/agents/{agent}/nudges")).body["count"])

@@ -51,7 +51,12 @@ def _record(**given: object) -> dict[str, object]:
 
 def test_a_line_of_json_says_when_how_grave_who_and_what() -> None:
     said = _record(name="bellpull.web", levelno=30, levelname="WARNING", msg="%s is\nodd", args=("ä",), created=0.25)
-    assert said == {"at": "1970-01-01T00:00:00.250Z", "level": "warning", "logger": "bellpull.web", "message": "ä is\nodd"}
+    assert said == {
+        "at": "1970-01-01T00:00:00.250Z",
+        "level": "warning",
+        "logger": "bellpull.web",
+        "message": "ä is\nodd",
+    }
     assert list(said) == ["at", "level", "logger", "message"]
 
 

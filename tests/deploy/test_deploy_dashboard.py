@@ -50,7 +50,7 @@ def test_every_panel_asks_something_and_says_what_it_is() -> None:
 
 def test_no_two_panels_lie_on_each_other() -> None:
     places = [panel["gridPos"] for panel in PANELS]
-    assert all(0 <= one["x"] and one["x"] + one["w"] <= WIDTH and one["h"] > 0 for one in places)
+    assert all(one["x"] >= 0 and one["x"] + one["w"] <= WIDTH and one["h"] > 0 for one in places)
     for one, other in itertools.combinations(places, 2):
         beside = one["x"] + one["w"] <= other["x"] or other["x"] + other["w"] <= one["x"]
         apart = one["y"] + one["h"] <= other["y"] or other["y"] + other["h"] <= one["y"]

@@ -30,7 +30,9 @@ def _analyze(*words: str) -> subprocess.CompletedProcess[str]:
 @has_systemd
 def test_systemd_understands_every_line_of_it(tmp_path: Path) -> None:
     here = tmp_path / UNIT.name
-    here.write_text(re.sub("(?m)^ExecStart=/opt/bellpull/bin/bellpull", f"ExecStart={sys.executable}", UNIT.read_text()))
+    here.write_text(
+        re.sub("(?m)^ExecStart=/opt/bellpull/bin/bellpull", f"ExecStart={sys.executable}", UNIT.read_text())
+    )
     ended = _analyze("verify", "--man=no", str(here))
     ours = [line for line in (ended.stdout + ended.stderr).splitlines() if UNIT.name in line]
     assert ours == []

@@ -1,4 +1,4 @@
-"""A private desktop for each test that asks for one."""
+"""A private desktop for each test that asks for one, and desks that the tests of a file share."""
 
 import tempfile
 from collections.abc import Iterator
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from support.desk import Seat, seats
 from support.desktop import Desktop, running_desktop
+from support.notifiers import Dunst, dunst
 
 
 @pytest.fixture
@@ -14,3 +16,16 @@ def desktop() -> Iterator[Desktop]:
     # Not under pytest's own folder: the path of a socket has to be short.
     with tempfile.TemporaryDirectory(prefix="bellpull-") as folder, running_desktop(Path(folder)) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def seat() -> Iterator[Seat[None]]:
+    """A desk where nobody shows notifications: questions come in the window."""
+    with seats(lambda desktop: None) as shared:
+        yield shared
+
+
+@pytest.fixture(scope="module")
+def seat_with_dunst() -> Iterator[Seat[Dunst]]:
+    with seats(dunst) as shared:
+        yield shared

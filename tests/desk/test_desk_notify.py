@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from support.answers import done, until
-from support.desk import Shim, at_desk, question_id
+from support.desk import Seat, Shim, at_desk, question_id
 from support.desktop import Desktop
 from support.hub import Hub, HubMaker
 from support.questions import answer, look
@@ -19,81 +19,81 @@ def hub(fresh_hub: HubMaker) -> Hub:
     return fresh_hub()
 
 
-def test_what_is_typed_comes_back_with_its_lines(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_what_is_typed_comes_back_with_its_lines(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="What is new?", title="Builder")
         desk.window("Builder")
-        desktop.type("One <b>line</b>")
-        desktop.keys("shift+Return")
-        desktop.type("and two: $HOME [exit]")
-        desktop.keys("Return")
+        desk.desktop.type("One <b>line</b>")
+        desk.desktop.keys("shift+Return")
+        desk.desktop.type("and two: $HOME [exit]")
+        desk.desktop.keys("Return")
         assert agent.items(id) == ["User response: One <b>line</b>\nand two: $HOME [exit]"]
         desk.no_window()
 
 
-def test_send_is_a_button_too(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_send_is_a_button_too(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="What is new?")
         window = desk.window("VoiceMode")
-        desktop.type("Much")
+        desk.desktop.type("Much")
         desk.presses(window, 0)
         assert agent.items(id) == ["User response: Much"]
 
 
-def test_escape_cancels(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_escape_cancels(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="What is new?")
         desk.window("VoiceMode")
-        desktop.keys("Escape")
+        desk.desktop.keys("Escape")
         assert agent.items(id) == ["User cancelled the popup"]
         desk.no_window()
 
 
-def test_cancel_cancels(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_cancel_cancels(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="What is new?")
         desk.presses(desk.window("VoiceMode"), 1)
         assert agent.items(id) == ["User cancelled the popup"]
         desk.no_window()
 
 
-def test_closing_the_window_dismisses(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_closing_the_window_dismisses(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="What is new?")
         # The frame's button counts at once: nobody presses it by typing elsewhere.
-        desktop.close(desktop.window("VoiceMode"))
+        desk.desktop.close(desk.desktop.window("VoiceMode"))
         assert agent.items(id) == ["User dismissed the popup"]
         desk.no_window()
 
 
 @pytest.mark.parametrize("typed", ["", "   "])
-def test_nothing_typed_is_an_empty_response(desktop: Desktop, hub: Hub, typed: str) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_nothing_typed_is_an_empty_response(seat: Seat[None], typed: str) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="What is new?")
         desk.window("VoiceMode")
         if typed:
-            desktop.type(typed)
-        desktop.keys("Return")
+            desk.desktop.type(typed)
+        desk.desktop.keys("Return")
         assert agent.items(id) == ["User submitted empty response"]
 
 
-def test_a_timeout_closes_an_untouched_window(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_timeout_closes_an_untouched_window(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="What is new?", timeout=5)
-        desktop.window("VoiceMode")
+        desk.desktop.window("VoiceMode")
         items = agent.items(id)
         assert items[0] == "No response within 5s timeout"
         desk.no_window()
-        answer(hub.owner, question_id(items), text="Too late, but not lost")
+        answer(desk.hub.owner, question_id(items), text="Too late, but not lost")
         assert "Too late, but not lost" in late_answer(agent)
 
 
-def test_a_message_that_wants_no_answer_is_shown_at_once_and_goes_by_itself(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_message_that_wants_no_answer_is_shown_at_once_and_goes_by_itself(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         assert agent.told("notify", message="It is done.", wait_for_response=False, timeout=5) == [
             "✓ Message displayed successfully"
         ]
-        desktop.window("VoiceMode")
+        desk.desktop.window("VoiceMode")
         desk.no_window()
         # It was no question, so nothing is left to answer, and the next window comes as ever.
         id = agent.call("notify", message="What is new?", title="Next")
@@ -101,14 +101,14 @@ def test_a_message_that_wants_no_answer_is_shown_at_once_and_goes_by_itself(desk
         assert agent.items(id) == ["User response: Nothing"]
 
 
-def test_a_message_that_wants_no_answer_stays_until_it_is_closed(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_message_that_wants_no_answer_stays_until_it_is_closed(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         said = agent.told("notify", message="It is done.", wait_for_response=False)
         assert said == ["✓ Message displayed successfully"]
-        window = desktop.window("VoiceMode")
-        desktop.close(window)
+        window = desk.desktop.window("VoiceMode")
+        desk.desktop.close(window)
         desk.no_window()
-        assert done(hub.owner.get("/api/notifications"))["notifications"][0]["title"]
+        assert done(desk.hub.owner.get("/api/notifications"))["notifications"][0]["title"]
         assert agent.told("send_notification", notification_type="info", title="x")[1:] == [], "nobody answered"
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from support.answers import until
-from support.desk import Desk, Shim, at_desk, question_id
+from support.desk import Desk, Seat, Shim, at_desk, question_id
 from support.desktop import Desktop
 from support.hub import Hub, HubMaker
 from support.notifiers import Fake, fake_notifyd
@@ -63,18 +63,18 @@ def heard_all(hub: Hub, server: Fake) -> None:
     until(lambda: any(sign in said.get("body", "") for said in list(server.said)), "the desk shows the sign")
 
 
-def test_a_newer_window_takes_the_place_of_an_untouched_one(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_newer_window_takes_the_place_of_an_untouched_one(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         older = agent.call("notify", message="The first?", title="Older")
         desk.window("Older")
         newer = agent.call("notify", message="The second?", title="Newer")
         items = agent.items(older)
         assert items[0] == REPLACED
-        desktop.no_window("Older")
+        desk.desktop.no_window("Older")
         desk.replies("Newer", "The second")
         assert agent.items(newer) == ["User response: The second"]
         # The first was not answered, by nobody: it waits in the inbox.
-        first = look(hub.owner, question_id(items))
+        first = look(desk.hub.owner, question_id(items))
         assert (first["state"], first["released"]) == ("open", "replaced")
 
 
@@ -101,47 +101,47 @@ def test_who_is_overtaken_before_being_shown_is_told_so_too(desktop: Desktop, hu
         assert agent.items(second)[0] == REPLACED
 
 
-def test_of_three_windows_only_the_newest_is_there(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
-        first, second, third = (asked(hub, agent, name) for name in ("A", "B", "C"))
+def test_of_three_windows_only_the_newest_is_there(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
+        first, second, third = (asked(desk.hub, agent, name) for name in ("A", "B", "C"))
         assert agent.items(first)[0] == REPLACED
         assert agent.items(second)[0] == REPLACED
         desk.replies("C", "third")
         assert agent.items(third) == ["User response: third"]
 
 
-def test_those_that_came_while_somebody_typed_wait_in_line(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
-        first = asked(hub, agent, "First")
+def test_those_that_came_while_somebody_typed_wait_in_line(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
+        first = asked(desk.hub, agent, "First")
         desk.window("First")
-        desktop.type("Busy")
-        calls = {title: asked(hub, agent, title) for title in ("Second", "Third")}
+        desk.desktop.type("Busy")
+        calls = {title: asked(desk.hub, agent, title) for title in ("Second", "Third")}
         assert agent.items(first)[0] == REPLACED
-        assert desktop.windows("First")
-        desktop.keys("Return")
-        desktop.no_window("First")
+        assert desk.desktop.windows("First")
+        desk.desktop.keys("Return")
+        desk.desktop.no_window("First")
         for _ in calls:
-            title = until(lambda: next(filter(desktop.windows, calls), None), "the next in line appears")
+            title = until(lambda: next(filter(desk.desktop.windows, calls), None), "the next in line appears")
             desk.replies(title, f"to {title}")
-            desktop.no_window(title)
+            desk.desktop.no_window(title)
         # Further items may carry the late answer to the first.
         assert [agent.items(id)[0] for id in calls.values()] == ["User response: to Second", "User response: to Third"]
 
 
-def test_a_window_somebody_types_in_stays_and_the_newer_one_comes_after_it(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_window_somebody_types_in_stays_and_the_newer_one_comes_after_it(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         older = agent.call("notify", message="The first?", title="Older")
         window = desk.window("Older")
-        desktop.type("Half a ")
+        desk.desktop.type("Half a ")
         newer = agent.call("notify", message="The second?", title="Newer")
         items = agent.items(older)
         assert items[0] == REPLACED
-        assert desktop.windows("Older") == [window]
-        assert desktop.windows("Newer") == []
-        assert desktop.focused() == "Older"
-        desktop.type("sentence")
-        desktop.keys("Return")
-        desktop.no_window("Older")
+        assert desk.desktop.windows("Older") == [window]
+        assert desk.desktop.windows("Newer") == []
+        assert desk.desktop.focused() == "Older"
+        desk.desktop.type("sentence")
+        desk.desktop.keys("Return")
+        desk.desktop.no_window("Older")
         late = late_answer(agent)
         assert f'question="{question_id(items)}"' in late
         assert "User response: Half a sentence" in late
@@ -149,8 +149,8 @@ def test_a_window_somebody_types_in_stays_and_the_newer_one_comes_after_it(deskt
         assert agent.items(newer) == ["User response: The second"]
 
 
-def test_the_same_asked_again_after_a_timeout_is_shown_again(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_the_same_asked_again_after_a_timeout_is_shown_again(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         items = agent.items(agent.call("notify", message="May I?", timeout=5))
         assert items[0] == "No response within 5s timeout"
         desk.no_window()
@@ -174,8 +174,8 @@ def test_what_is_asked_again_while_its_window_closes_is_shown_again(desktop: Des
         assert agent.items(again) == ["User response: yes"]
 
 
-def test_a_question_that_is_waited_for_again_is_shown_again(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_question_that_is_waited_for_again_is_shown_again(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         items = agent.items(agent.call("notify", message="May I?", timeout=5))
         assert items[0] == "No response within 5s timeout"
         desk.no_window()
@@ -184,51 +184,51 @@ def test_a_question_that_is_waited_for_again_is_shown_again(desktop: Desktop, hu
         assert agent.items(again) == ["User response: yes"]
 
 
-def test_a_timeout_leaves_a_window_somebody_types_in(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_timeout_leaves_a_window_somebody_types_in(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="The first?", title="Slow", timeout=5)
         window = desk.window("Slow")
-        desktop.type("Thinking ")
+        desk.desktop.type("Thinking ")
         items = agent.items(id)
         assert items[0] == "No response within 5s timeout"
-        assert desktop.windows("Slow") == [window]
-        desktop.type("slowly")
-        desktop.keys("Return")
+        assert desk.desktop.windows("Slow") == [window]
+        desk.desktop.type("slowly")
+        desk.desktop.keys("Return")
         assert "User response: Thinking slowly" in late_answer(agent)
         desk.no_window()
 
 
-def test_escape_in_a_window_that_the_agent_left_tells_it_so(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_escape_in_a_window_that_the_agent_left_tells_it_so(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="The first?", title="Slow", timeout=5)
         desk.window("Slow")
-        desktop.type("Thinking")
+        desk.desktop.type("Thinking")
         asked = question_id(agent.items(id))
-        desktop.keys("Escape")
+        desk.desktop.keys("Escape")
         desk.no_window()
-        until(lambda: look(hub.owner, asked)["outcome"] == "cancelled", "it is cancelled")
+        until(lambda: look(desk.hub.owner, asked)["outcome"] == "cancelled", "it is cancelled")
 
 
-def test_what_is_answered_elsewhere_is_not_taken_from_who_types(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_what_is_answered_elsewhere_is_not_taken_from_who_types(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="The first?", title="Shared")
         window = desk.window("Shared")
-        desktop.type("A long text of mine")
-        [asked] = hub.owner.get("/api/questions").json()["questions"]
-        hub.owner.post(f"/api/questions/{asked['id']}/answer", {"text": "Elsewhere", "via": "page"})
+        desk.desktop.type("A long text of mine")
+        [asked] = desk.hub.owner.get("/api/questions").json()["questions"]
+        desk.hub.owner.post(f"/api/questions/{asked['id']}/answer", {"text": "Elsewhere", "via": "page"})
         assert agent.items(id) == ["User response: Elsewhere"]
         # The text can still be copied, and cannot be sent.
         until(lambda: not desk.takes_keys(window), "Send is taken away")
-        desktop.keys("ctrl+a", "ctrl+c")
+        desk.desktop.keys("ctrl+a", "ctrl+c")
         until(
-            lambda: desktop.run("xclip", "-o", "-selection", "clipboard", check=False) == "A long text of mine",
+            lambda: desk.desktop.run("xclip", "-o", "-selection", "clipboard", check=False) == "A long text of mine",
             "it is copied",
         )
-        desktop.keys("Return")
-        assert desktop.windows("Shared") == [window]
-        desktop.close(window)
+        desk.desktop.keys("Return")
+        assert desk.desktop.windows("Shared") == [window]
+        desk.desktop.close(window)
         desk.no_window()
-        assert look(hub.owner, asked["id"])["reply"] in ("Elsewhere", None)
+        assert look(desk.hub.owner, asked["id"])["reply"] in ("Elsewhere", None)
 
 
 def test_who_types_in_another_window_sends_nothing(desktop: Desktop, hub: Hub) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from support.answers import done
 from support.browser import find_browser, running_browser
-from support.desk import BELLPULL, Desk, Shim, at_desk
+from support.desk import BELLPULL, Desk, Seat, Shim, at_desk
 from support.desktop import Desktop
 from support.hub import Hub, HubMaker
 from support.notifiers import Dunst, dunst, fake_notifyd, xfce_notifyd
@@ -34,15 +34,15 @@ def settled_by(hub: Hub) -> str:
     return str(question["via"])
 
 
-def test_a_button_of_a_notification(desktop: Desktop, hub: Hub) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_button_of_a_notification(seat_with_dunst: Seat[Dunst]) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
+        server = seat_with_dunst.beside
         id = ask(agent)
         server.choose(YES)
         assert agent.items(id) == [ACCEPTED]
         server.shows(0)
         assert desk.windows() == 0
-    assert settled_by(hub) == "desk"
+    assert settled_by(desk.hub) == "desk"
 
 
 def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, hub: Hub) -> None:
@@ -68,19 +68,19 @@ def test_an_inline_reply(desktop: Desktop, hub: Hub) -> None:
     assert settled_by(hub) == "desk"
 
 
-def test_a_reply_typed_in_the_window(desktop: Desktop, hub: Hub) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_reply_typed_in_the_window(seat_with_dunst: Seat[Dunst]) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
+        server = seat_with_dunst.beside
         id = agent.call("notify", message="How shall it be called?")
         desk.replies("VoiceMode", "Bellpull, and nothing else")
         assert agent.items(id) == ["User response: Bellpull, and nothing else"]
         desk.no_window()
         server.shows(0)
-    assert settled_by(hub) == "desk"
+    assert settled_by(desk.hub) == "desk"
 
 
-def test_a_choice_in_the_window_where_nobody_shows_notifications(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_choice_in_the_window_where_nobody_shows_notifications(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = ask(agent)
         desk.presses(desk.window("Merge"), 1)
         assert agent.items(id) == [DECLINED]
@@ -129,27 +129,27 @@ def test_the_page(desktop: Desktop, hub: Hub) -> None:
         tab.close()
 
 
-def test_the_terminal(desktop: Desktop, hub: Hub) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+def test_the_terminal(seat_with_dunst: Seat[Dunst]) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
+        server = seat_with_dunst.beside
         clicked, typed = shown(server, desk, agent)
-        choice, text = done(hub.owner.get("/api/questions"))["questions"]
+        choice, text = done(desk.hub.owner.get("/api/questions"))["questions"]
         if choice["kind"] == "text":
             choice, text = text, choice
-        answer = (sys.executable, "-P", *BELLPULL, "answer", "--as-person", "--data-dir", str(hub.data_dir))
-        desktop.run(*answer, choice["id"], NO)
+        answer = (sys.executable, "-P", *BELLPULL, "answer", "--as-person", "--data-dir", str(desk.hub.data_dir))
+        desk.desktop.run(*answer, choice["id"], NO)
         assert agent.items(clicked) == [DECLINED]
         server.shows(0)
-        desktop.run(*answer, text["id"], "--text", "Bellpull")
+        desk.desktop.run(*answer, text["id"], "--text", "Bellpull")
         assert agent.items(typed) == ["User response: Bellpull"]
         desk.no_window()
 
 
-def test_an_agent_that_takes_its_question_back_takes_it_from_the_desk(desktop: Desktop, hub: Hub) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+def test_an_agent_that_takes_its_question_back_takes_it_from_the_desk(seat_with_dunst: Seat[Dunst]) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
+        server = seat_with_dunst.beside
         clicked, typed = shown(server, desk, agent)
-        for question in done(hub.owner.get("/api/questions"))["questions"]:
+        for question in done(desk.hub.owner.get("/api/questions"))["questions"]:
             agent.told("withdraw_question", question_id=question["id"])
         assert agent.items(clicked) == ['{"response": "dismissed", "choice": null}']
         assert agent.items(typed) == ["User dismissed the popup"]

@@ -114,6 +114,20 @@ def test_a_key_is_not_renewed_and_not_signed_out(tmp_path: Path) -> None:
     with_ada(tmp_path, scenario)
 
 
+def test_a_link_whose_key_was_revoked_signs_nobody_in(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, clock: Clock) -> None:
+        owner = Principal("user", "owner", True, await _owner_key(hub))
+        made = await hub.access.make_key(owner, "user", "ada", "cli")
+        who = await hub.access.admit(made.secret)
+        links = [hub.sign_in.offer(who).secret for _ in range(2)]
+        assert await is_let_in(hub, (await hub.logins.sign_in(hub.sign_in.redeem(links[0]))).token)
+        await hub.access.revoke_key(owner, made.id)
+        with pytest.raises(Unauthorized):
+            await hub.logins.sign_in(hub.sign_in.redeem(links[1]))
+
+    with_ada(tmp_path, scenario)
+
+
 async def _owner_key(hub: Hub) -> str:
     owner = Principal("user", "owner", True, "")
     return (await hub.store.read(lambda reader: reader.keys(owner)))[0].id

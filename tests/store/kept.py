@@ -14,6 +14,8 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 #: What signed calls of every webhook are signed with.
 SIGNED_WITH = "known-to-the-tests"
+#: Of everybody who has one.
+PASSWORD = "known to the tests"
 AGO = timedelta(minutes=5)
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 

@@ -121,6 +121,8 @@ def test_people_agents_and_keys_are_who_they_were(old: Old) -> None:
         told = listed[row["name"]]
         assert {name: told[name] for name in row} == row
     for row in old.rows("keys"):
+        if row.get("expires_at"):  # a sign-in, which has no secret of its own
+            continue
         caller = Caller(old.hub, key_of(row["id"]), row["name"], row["id"])
         answered = caller.get("/api/me")
         if row["revoked_at"] is not None:

@@ -1,18 +1,21 @@
-"""`bellpull desk` as a person runs it: a process on a test's own desktop, beside a hub of the test's own."""
+"""`bellpull desk` as a person runs it: a process on a test's own desktop, beside a hub of the test's own, or on one
+that the tests of a file share."""
 
 import contextlib
 import json
 import os
 import signal
 import subprocess
-from collections.abc import Iterator, Mapping
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from bellpull.desk.palette import LIGHT
-from support.answers import PATIENCE, until
-from support.desktop import Desktop
-from support.hub import Hub
+from support.answers import PATIENCE, done, until
+from support.desktop import Desktop, running_desktop
+from support.hub import Hub, running
+from support.notifiers import Dunst
 from support.picture import Colour
 from support.stdio_shim import Shim
 
@@ -73,6 +76,10 @@ class Desk:
         """What it wrote about itself."""
         file = self.hub.data_dir / "desk.log"
         return file.read_text(errors="replace") if file.exists() else ""
+
+    def printed(self) -> str:
+        """The same, and what came out of it."""
+        return self.desktop.log("desk") + self.log()
 
     def memory(self) -> str:
         """What it keeps over its own end."""
@@ -135,8 +142,7 @@ def desk_of(desktop: Desktop, hub: Hub, **settings: str) -> Iterator[Desk]:
     """A desk of the hub's owner that is connected. It leaves no traceback, whatever was done to it."""
     desk = Desk(desktop, hub, settings).start()
     yield desk
-    printed = desktop.log("desk") + desk.log()
-    assert "Traceback" not in printed, printed
+    assert "Traceback" not in desk.printed(), desk.printed()
 
 
 @contextlib.contextmanager
@@ -145,6 +151,86 @@ def at_desk(desktop: Desktop, hub: Hub, **settings: str) -> Iterator[tuple[Desk,
     with desk_of(desktop, hub, **settings) as desk, Shim(hub, name="builder") as agent:
         agent.initialize()
         yield desk, agent
+
+
+T = TypeVar("T")
+
+
+class Seat(Generic[T]):
+    """A person at their desk for the tests of a file, each with an agent of its own: hub, desktop and desk start once.
+    What a test leaves there is put away after it; after one that failed everything is started anew. Made by `seats`.
+    """
+
+    desk: Desk
+    #: What else runs on the desktop: a notification server, a panel.
+    beside: T
+
+    def __init__(self, beside: Callable[[Desktop], T]) -> None:
+        self._beside = beside
+        self._there = contextlib.ExitStack()
+        self._taken = False
+
+    @contextlib.contextmanager
+    def taken(self) -> Iterator[tuple[Desk, Shim]]:
+        """As `at_desk`."""
+        with self.alone() as desk, Shim(desk.hub) as agent:
+            agent.initialize()
+            yield desk, agent
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[Desk]:
+        """Without an agent."""
+        if not self._taken:
+            self._sit_down()
+        try:
+            yield self.desk
+            self._tidy()
+        except BaseException:
+            self.leave()
+            raise
+
+    def _sit_down(self) -> None:
+        with contextlib.ExitStack() as there:
+            # Not under pytest's own folder: the path of a socket has to be short.
+            temporary = tempfile.TemporaryDirectory(prefix="bellpull-", ignore_cleanup_errors=True)
+            folder = Path(there.enter_context(temporary))
+            for part in ("hub", "desktop"):
+                (folder / part).mkdir()
+            hub = there.enter_context(running(folder / "hub"))
+            desktop = there.enter_context(running_desktop(folder / "desktop"))
+            self.beside = self._beside(desktop)
+            self.desk = there.enter_context(desk_of(desktop, hub))
+            self._there, self._taken = there.pop_all(), True
+
+    def leave(self) -> None:
+        self._taken = False
+        self._there.close()
+
+    def _tidy(self) -> None:
+        hub, owner = self.desk.hub, self.desk.hub.owner
+        for asked in done(owner.get("/api/questions"))["questions"]:
+            done(owner.post(f"/api/questions/{asked['id']}/answer", {"outcome": "dismissed"}))
+        for sent in owner.every_notification(status="pending"):
+            done(owner.post(f"/api/notifications/{sent['id']}/dismiss"))
+        self.desk.no_window()
+        if isinstance(self.beside, Dunst):
+            self.beside.shows(0)
+        for agent in done(owner.get("/api/agents"))["agents"]:
+            done(owner.delete(f"/api/agents/{agent['name']}"))
+        # Where it was at first.
+        self.desk.desktop.move(640, 400)
+        printed = hub.output() + self.desk.printed()
+        assert "Traceback" not in printed, printed
+
+
+@contextlib.contextmanager
+def seats(beside: Callable[[Desktop], T]) -> Iterator[Seat[T]]:
+    """For the length of a block; nobody sits there before a test does."""
+    seat = Seat(beside)
+    try:
+        yield seat
+    finally:
+        seat.leave()
 
 
 def colour(name: str) -> Colour:

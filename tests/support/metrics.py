@@ -8,7 +8,7 @@ from typing import NamedTuple
 from support.hub import Caller
 
 NAME = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*")
-SAMPLE = re.compile(r'(?P<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(?P<labels>[^\n]*)\})? (?P<value>\S+)')
+SAMPLE = re.compile(r"(?P<name>[a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(?P<labels>[^\n]*)\})? (?P<value>\S+)")
 LABEL = re.compile(r'([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"')
 
 Labels = frozenset[tuple[str, str]]

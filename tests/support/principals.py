@@ -79,6 +79,8 @@ class World:
         self.admin = hub.owner
         self.owner, self.shared, self.other = (new_member(hub) for _ in range(3))
         self.guest = hub.new_person()
+        #: The agents of all scenes.
+        self.agents: list[str] = []
         done(change_password(self.admin, self.admin.name, PASSWORD))
         self._callers: dict[str, Caller | None] = self._strangers() | {
             "agent of another owner": hub.new_agent(self.other),
@@ -118,6 +120,7 @@ class Scene:
     def __init__(self, world: World) -> None:
         self.world = world
         self.agent = world.hub.new_agent(world.owner)
+        world.agents.append(self.agent.name)
         share(world.owner, self.agent.name, world.shared.name)
 
     def caller(self, who: str) -> Caller | None:

@@ -59,7 +59,7 @@ def counted(hub: Hub) -> dict[str, int]:
 
 
 def without_size(told: dict[str, Any]) -> dict[str, int]:
-    assert set(told) == {*TABLES, "bytes"}
+    assert set(told) == {*TABLES, "bytes", "keep"}
     assert told["bytes"] > 0
     return {kind: told[kind] for kind in TABLES}
 

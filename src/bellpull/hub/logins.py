@@ -73,12 +73,14 @@ class Logins:
         await self._store.write(lambda writer: note(writer, who, "sign_in_failed", now, who.name or None))
 
     async def sign_in(self, who: Principal) -> SignedIn:
-        """For whoever proved to be `who`."""
+        """For whoever proved to be `who`: by a password, or by a link that a key has made and that is still good."""
         now = self._clock()
         id, until = secrets.token_hex(8), _whole_second(now + tokens.LASTS)
         row = Key(id, "user", who.name, SIGN_IN_LABEL, instant(now), None, None, instant(until))
 
         def decide(writer: Writer) -> SigningKey:
+            if who.key_id:
+                need_valid(writer, who)
             if not writer.is_user(who.name):
                 raise wrong_login()
             # No secret has this hash: only a token leads to the row.

@@ -6,6 +6,7 @@ path pays for each of them.
 """
 
 import asyncio
+import contextlib
 import logging
 import math
 import time
@@ -43,6 +44,10 @@ STATUS: dict[type[BellpullError], int] = {
     errors.StoreFull: 507,
     errors.Unavailable: 503,
 }
+
+#: Of a body that is too large.
+MOST_SWALLOWED = 16 * 1024 * 1024
+SWALLOW_SECONDS = 1.0
 
 _JSON = (b"content-type", b"application/json")
 _PENDING = (b"bellpull-pending", b"1")
@@ -184,7 +189,9 @@ class Endpoint:
 
 
 async def read_body(headers: Headers, receive: Receive, limit: int) -> bytes:
-    if int(headers.get(b"content-length", b"0")) > limit:
+    if (size := int(headers.get(b"content-length", b"0"))) > limit:
+        if size < MOST_SWALLOWED:
+            await _swallow(receive)
         raise _too_large(limit)
     body = b""
     more = True
@@ -195,8 +202,21 @@ async def read_body(headers: Headers, receive: Receive, limit: int) -> bytes:
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > limit:
+            await _swallow(receive, more)
             raise _too_large(limit)
     return body
+
+
+async def _swallow(receive: Receive, more: bool = True) -> None:
+    """Read on for a moment what nobody wants. Who is refused while still sending may never read why: a proxy takes it
+    for a hub that is gone, and a client tries again."""
+    left = MOST_SWALLOWED
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SWALLOW_SECONDS):
+            while more and left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                more = message.get("more_body", False)
 
 
 def _too_large(limit: int) -> BellpullError:
