@@ -59,7 +59,8 @@ SHORT = {
 #: Speaks as an agent, and so not to an address without a key.
 AS_AGENT = ("whoami",)
 #: Those that go on are here only to be refused.
-WORDS = SHORT | {"tui": [], "follow": [".", "--agent", "x"], "diagnostics": ["--agent", "x", "--", "true"]}
+WORDS = SHORT | {name: ["file"] for name in ("backup", "restore", "import")}
+WORDS |= {"tui": [], "follow": [".", "--agent", "x"], "diagnostics": ["--agent", "x", "--", "true"]}
 WITHOUT_A_HUB = ("down", "status", "logs", "doctor", "connect", "disconnect", "hook", "run", "uninstall")
 ASKING = [name for name in SHORT if name not in WITHOUT_A_HUB]
 

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from command_shell import Shell
 
+from bellpull.config import MEGABYTE
 from bellpull.logs import JsonLines, LogFile
 from support.answers import PATIENCE, TIME, until
-from support.hub import HubMaker
+from support.hub import Hub, HubMaker
 
 SIZE = 1000
 
@@ -88,6 +89,21 @@ def test_on_standard_error_there_is_all_of_it_and_no_file(fresh_hub: HubMaker) -
     hub.stop()
     assert not (hub.data_dir / "hub.log").exists()
     assert "INFO    bellpull: stopped" in hub.output()
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_a_hub_keeps_as_much_of_its_log_as_it_is_told(tmp_path: Path, kept: int) -> None:
+    hub = Hub(tmp_path, {"log_megabytes": "1", "log_files": str(kept), "opencode_urls": "off"})
+    hub.data_dir.mkdir()
+    full = hub.data_dir / "hub.log"
+    full.write_text("before\n" * (MEGABYTE // 7))
+    try:
+        hub.start()
+    finally:
+        hub.close()
+    assert len(full.read_text()) < 1000
+    assert "answers at http://" in full.read_text()
+    assert len(list(hub.data_dir.glob("hub.log.*"))) == kept
 
 
 def test_the_file_is_its_owner_s_alone(fresh_hub: HubMaker) -> None:

@@ -7,14 +7,25 @@ from pathlib import Path
 import pytest
 
 from support.desk import Seat, seats
-from support.desktop import Desktop, running_desktop
+from support.desktop import Desktop, Display, running_desktop
 from support.notifiers import Dunst, dunst
 
 
+@pytest.fixture(scope="package")
+def display() -> Iterator[Display]:
+    with tempfile.TemporaryDirectory(prefix="bellpull-", ignore_cleanup_errors=True) as folder:
+        shared = Display(Path(folder))
+        yield shared
+        shared.end()
+
+
 @pytest.fixture
-def desktop() -> Iterator[Desktop]:
+def desktop(display: Display) -> Iterator[Desktop]:
     # Not under pytest's own folder: the path of a socket has to be short.
-    with tempfile.TemporaryDirectory(prefix="bellpull-") as folder, running_desktop(Path(folder)) as running:
+    with (
+        tempfile.TemporaryDirectory(prefix="bellpull-") as folder,
+        running_desktop(Path(folder), display=display) as running,
+    ):
         yield running
 
 

@@ -70,6 +70,17 @@ def test_up_starts_a_desk_and_down_ends_it(desktop: Desktop, folder: Path) -> No
         no_desk(folder)
 
 
+def test_uninstall_ends_the_hub_and_a_desk_that_a_person_started(desktop: Desktop, folder: Path) -> None:
+    with up(desktop, folder, "--no-desk") as hub:
+        desk = desktop.python(*BELLPULL, "desk", "--data-dir", str(folder), log="desk")
+        one_desk(folder)
+        said = desktop.run(*COMMAND, "uninstall", "--yes", "--data-dir", str(folder))
+        assert "has stopped" in said
+        assert "The desk has ended." in said
+        assert (hub.wait(PATIENCE), desk.wait(PATIENCE)) == (0, 0)
+        assert "Nothing of Bellpull" in desktop.run(*COMMAND, "uninstall", "--data-dir", str(folder))
+
+
 def test_ctrl_c_ends_the_desk_too(desktop: Desktop, folder: Path) -> None:
     with up(desktop, folder) as hub:
         one_desk(folder)

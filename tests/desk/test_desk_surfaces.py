@@ -10,7 +10,7 @@ from support.browser import find_browser, running_browser
 from support.desk import BELLPULL, Desk, Seat, Shim, at_desk
 from support.desktop import Desktop
 from support.hub import Hub, HubMaker
-from support.notifiers import Dunst, dunst, fake_notifyd, xfce_notifyd
+from support.notifiers import Dunst, fake_notifyd, xfce_notifyd
 from support.questions import MERGE, NO, YES
 
 ACCEPTED = f'{{"response": "accepted", "choice": "{YES}"}}'
@@ -21,7 +21,7 @@ HASTY = "let second = 0; performance.now = () => (second += 1) * 1000;"
 
 @pytest.fixture
 def hub(fresh_hub: HubMaker) -> Hub:
-    """Of this test alone: a desk shows everything that its person may see."""
+    """Of one test alone: a desk shows everything that its person may see."""
     return fresh_hub()
 
 
@@ -42,7 +42,7 @@ def test_a_button_of_a_notification(seat_with_dunst: Seat[Dunst]) -> None:
         assert agent.items(id) == [ACCEPTED]
         server.shows(0)
         assert desk.windows() == 0
-    assert settled_by(desk.hub) == "desk"
+        assert settled_by(desk.hub) == "desk"
 
 
 def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, hub: Hub) -> None:
@@ -76,7 +76,7 @@ def test_a_reply_typed_in_the_window(seat_with_dunst: Seat[Dunst]) -> None:
         assert agent.items(id) == ["User response: Bellpull, and nothing else"]
         desk.no_window()
         server.shows(0)
-    assert settled_by(desk.hub) == "desk"
+        assert settled_by(desk.hub) == "desk"
 
 
 def test_a_choice_in_the_window_where_nobody_shows_notifications(seat: Seat[None]) -> None:
@@ -105,12 +105,12 @@ def shown(server: Dunst, desk: Desk, agent: Shim) -> tuple[int, int]:
     return clicked, typed
 
 
-def test_the_page(desktop: Desktop, hub: Hub) -> None:
+def test_the_page(seat_with_dunst: Seat[Dunst]) -> None:
     program = find_browser()
     if program is None:
         pytest.skip("there is no Chromium here (Debian: apt install chromium)")
-    server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent), running_browser(program) as browser:
+    with seat_with_dunst.taken() as (desk, agent), running_browser(program) as browser:
+        server, hub = seat_with_dunst.beside, desk.hub
         clicked, typed = shown(server, desk, agent)
         tab = browser.tab(browser.new_person())
         tab.before_pages(HASTY)

@@ -9,6 +9,7 @@ from hook_tool import MESSAGE, SAMPLES, TEXT, event_of, nudge, nudges, session
 
 from bellpull.web.endpoint import Call, Endpoint, Reply, Route
 from bellpull.web.metrics import Metrics
+from bellpull.web.rules import Rule
 from support.answers import done, refused, until
 from support.hub import Caller, Hub
 
@@ -178,7 +179,9 @@ def test_what_follows_an_answer_knows_whether_anybody_was_there(gone: bool) -> N
     async def send(message: Any) -> None:
         assert not told
 
-    route = Route("POST", "/x", answer, "", "", raw=True, public=True)
+    route = Route("POST", "/x", answer, "", "", raw=True, may=Rule.ANYBODY)
     endpoint = Endpoint(route, None, Metrics(), 1000)  # type: ignore[arg-type]
-    asyncio.run(endpoint({"bellpull.headers": {}, "path_params": {}, "query_string": b""}, receive, send))
+    asyncio.run(
+        endpoint({"bellpull.headers": {}, "path_params": {}, "query_string": b"", "scheme": "http"}, receive, send)
+    )
     assert told == [not gone]

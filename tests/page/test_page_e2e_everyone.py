@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from support.accounts import share
 from support.answers import until
 from support.browser import PHONE, Tab, Visit
 from support.hub import Hub, running
@@ -34,6 +35,8 @@ SMALL = """
   return one.checkVisibility() && !one.closest(".unseen") && (width < 44 || height < 44);
 }).map((one) => [one.outerHTML.slice(0, 160), one.offsetWidth, one.offsetHeight])
 """
+#: What opens by a click, and where.
+FORMS = (("#/settings", "#change-password"), ("#/agents/builder", ".sharing summary"))
 #: Of every animation that is ever seen, how long it takes, in milliseconds.
 MOTIONS = """
 window.motions = new Set();
@@ -49,6 +52,7 @@ look();
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     with running(tmp_path_factory.mktemp("scene")) as hub:
         shop(hub)
+        share(hub.owner, "builder", hub.new_person("ada").name)
         yield hub
 
 
@@ -67,9 +71,13 @@ def test_axe_finds_nothing_in_any_view(scene: Hub, visit: Visit, open_tab: Visit
     stranger = open_tab().go(scene.url)
     stranger.size(1280, 800, dark=dark)
     stranger.sees("Only people who are signed in")
+    wrong_password(stranger)
     found = {"sign in": faults(stranger, axe)}
     tab = visit(scene.owner)
     tab.size(1280, 800, dark=dark)
+    for place, opened in FORMS:
+        open_form(tab, scene, place, opened)
+        found[opened] = faults(tab, axe)
     for place, words in VIEWS:
         look_at(tab, scene, place, words)
         found[place] = faults(tab, axe)
@@ -85,6 +93,20 @@ def test_axe_finds_nothing_in_any_view(scene: Hub, visit: Visit, open_tab: Visit
     tab.click(".undo button", "Undo")
     tab.sees_no("1 acknowledged")
     assert {view: said for view, said in found.items() if said} == {}
+
+
+def wrong_password(tab: Tab) -> None:
+    for place in ("#name", "#password-password"):
+        tab.click(place)
+        tab.type("nobody at all")
+    tab.press("Enter")
+    tab.sees("Wrong name or password.")
+
+
+def open_form(tab: Tab, scene: Hub, place: str, opened: str) -> None:
+    tab.go(f"{scene.url}/{place}")
+    tab.click(opened)
+    tab.until("document.querySelector('.own-password, [data-shared]')")
 
 
 def busy(tab: Tab) -> None:
@@ -118,6 +140,15 @@ def test_fingers_find_every_button_of_every_view(scene: Hub, visit: Visit) -> No
         assert tab.run("document.documentElement.scrollWidth") == 375, place
         assert tab.run(SMALL) == [], place
         assert tab.run(COVERED) == [], place
+    for place, opened in FORMS:
+        open_form(tab, scene, place, opened)
+        assert (tab.run("document.documentElement.scrollWidth"), tab.run(SMALL), tab.run(COVERED)) == (375, [], [])
+
+
+def test_fingers_find_the_way_in(scene: Hub, open_tab: Visit) -> None:
+    tab = open_tab(**PHONE).go(scene.url)
+    wrong_password(tab)
+    assert (tab.run("document.documentElement.scrollWidth"), tab.run(SMALL), tab.run(COVERED)) == (375, [], [])
 
 
 def test_who_wants_no_motion_gets_none(scene: Hub, visit: Visit) -> None:

@@ -65,7 +65,6 @@ async (hub, question) => {
   });
   await send(`/api/questions/${question}/answer`);
   await send("/api/logout");
-  got.forms = `stopped: ${document.forms.length} were sent`;
   return got;
 }
 """
@@ -114,8 +113,8 @@ def log_in(tab: Tab, name: str, password: str = PASSWORD) -> Tab:
     return tab
 
 
-def cookies(tab: Tab) -> list[dict[str, Any]]:
-    return [dict(one) for one in tab._do(tab.person.cookies())]
+def sign_ins(member: Caller) -> list[dict[str, Any]]:
+    return [key for key in done(member.get("/api/keys"))["keys"] if key["expires_at"] and not key["revoked_at"]]
 
 
 def told_keys(tab: Tab) -> list[str]:
@@ -125,7 +124,7 @@ def told_keys(tab: Tab) -> list[str]:
 
 def test_a_password_gives_a_cookie_that_no_script_can_read(member: Caller, arrive: Visit) -> None:
     tab = log_in(arrive(), member.name)
-    (cookie,) = cookies(tab)
+    (cookie,) = tab.cookies()
     assert (cookie["name"], cookie["path"], cookie["sameSite"]) == (COOKIE, "/", "Strict")
     assert cookie["httpOnly"]
     assert cookie["secure"]
@@ -160,13 +159,11 @@ def test_a_link_and_a_pasted_key_give_a_cookie_too(member: Caller, arrive: Visit
     tab.sees("Live")
     assert told_keys(tab) == [f"Bearer {member.key}"], "once, for a link"
     assert tab.run(HELD) == NOTHING
-    first = cookies(tab)[0]["value"]
+    first = tab.cookies()[0]["value"]
     tab.go("about:blank").go(new_link(member).replace(member.hub.url, address(member.hub))).sees("Live")
-    assert cookies(tab)[0]["value"] != first
+    assert tab.cookies()[0]["value"] != first
     assert tab.run(HELD) == NOTHING
-    ends = [key for key in done(member.get("/api/keys"))["keys"] if key["expires_at"]]
-    assert len(ends) == 2
-    until(lambda: sum(not key["revoked_at"] for key in done(member.get("/api/keys"))["keys"]) == 2, "one was given back")
+    until(lambda: len(sign_ins(member)) == 1, "the one before was given back")
     used = new_link(member).replace(member.hub.url, address(member.hub))
     arrive().go(used).sees("Live")
     tab.go("about:blank").go(used).sees("Live")
@@ -183,7 +180,7 @@ def test_signing_out_takes_the_cookie_back_and_other_tabs_follow(member: Caller,
     tab.click("#sign-out")
     tab.sees("You are signed out.")
     beside.sees("You are signed out.")
-    assert cookies(tab) == []
+    assert tab.cookies() == []
     assert tab.run(HELD) == NOTHING
     log_in(tab, member.name)
     beside.sees("Live")
@@ -222,7 +219,11 @@ def another_origin(pair: Pair | None = None) -> Iterator[Elsewhere]:
         def log_message(self, *said: Any) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    class Quiet(ThreadingHTTPServer):
+        def handle_error(self, *about: Any) -> None:
+            """Browsers knock before they are told that the certificate will do."""
+
+    server = Quiet(("127.0.0.1", 0), Handler)
     if pair:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(pair.cert, pair.key)
@@ -238,8 +239,7 @@ def another_origin(pair: Pair | None = None) -> Iterator[Elsewhere]:
         server.server_close()
 
 
-@pytest.mark.parametrize("secured", [False, True], ids=["http", "https"])
-@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+@pytest.mark.parametrize(("name", "secured"), [("127.0.0.1", False), ("127.0.0.1", True), ("localhost", True)])
 def test_a_page_of_another_origin_reads_and_changes_nothing(
     member: Caller, pair: Pair, arrive: Visit, open_tab: Visit, name: str, secured: bool
 ) -> None:
@@ -266,7 +266,7 @@ def test_a_hub_without_tls_gives_no_cookie_that_other_ports_could_get(
     with running(tmp_path_factory.mktemp("plain")) as plain:
         member = new_member(plain)
         tab = log_in(open_tab().go(f"{plain.url}/"), member.name)
-        assert cookies(tab) == []
+        assert tab.cookies() == []
         with another_origin() as dev:
             open_tab(beside=tab).go(dev.url).until("document.title === 'elsewhere'")
             assert set(dev.cookies) == {None}

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from bellpull.desk.palette import LIGHT
 from support.answers import PATIENCE, done, until
-from support.desktop import Desktop, running_desktop
+from support.desktop import MIDDLE, Desktop, running_desktop
 from support.hub import Hub, running
 from support.notifiers import Dunst
 from support.picture import Colour
@@ -100,7 +100,7 @@ class Desk:
             left, top, width, height = self.desktop.place(window)
         except AssertionError:
             return False
-        strip = self.desktop.picture().part(left, top + height - STRIP, width, STRIP)
+        strip = self.desktop.part(left, top + height - STRIP, width, STRIP)
         return len(strip.find(colour(LIGHT.text))) >= LABEL and not strip.find(colour(LIGHT.disabled))
 
     def replies(self, title: str, text: str) -> None:
@@ -217,8 +217,7 @@ class Seat(Generic[T]):
             self.beside.shows(0)
         for agent in done(owner.get("/api/agents"))["agents"]:
             done(owner.delete(f"/api/agents/{agent['name']}"))
-        # Where it was at first.
-        self.desk.desktop.move(640, 400)
+        self.desk.desktop.move(*MIDDLE)
         printed = hub.output() + self.desk.printed()
         assert "Traceback" not in printed, printed
 

@@ -1,9 +1,11 @@
 """A desktop of a test's own: an X server without a screen, a window manager, a session bus, a home.
 
-What a person does there is done by xdotool. Nothing of it touches a desktop that somebody uses.
+What a person does there is done by xdotool. Nothing of it touches a desktop that somebody uses. The X server and its
+window manager may be lent to one desktop after the other: they are as they were at first, or they are other ones.
 """
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -18,8 +20,10 @@ import pytest
 from support.answers import PATIENCE, until
 from support.hub import KEPT_VARIABLES, SOURCES
 from support.picture import Picture
+from support.screen import look_at
 
-PROGRAMS = ("Xvfb", "openbox", "dbus-daemon", "xdotool", "wmctrl", "xprop", "xwininfo", "xrandr", "import")
+PROGRAMS = ("Xvfb", "openbox", "dbus-daemon", "xdotool", "wmctrl", "xprop", "xwininfo", "xrandr")
+SCREEN, MIDDLE = "1280x800", (640, 400)
 SERVICES = Path("/usr/share/dbus-1/services")
 #: Which program shows notifications is for the test to say; the other one would mount a file system.
 NOT_STARTED = ("org.freedesktop.Notifications", "org.freedesktop.portal.Documents")
@@ -123,37 +127,86 @@ class Desktop:
 
     def picture(self, path: Path | None = None) -> Picture:
         """The whole screen, now."""
-        taken = subprocess.run(
-            ["import", "-silent", "-window", "root", "-depth", "8", "ppm:-"],
-            env=self.environment,
-            capture_output=True,
-            timeout=PATIENCE,
-            check=True,
-        )
-        picture = Picture.of_ppm(taken.stdout)
+        picture = look_at(self.display)
         if path is not None:
             picture.save(path)
         return picture
+
+    def part(self, left: int, top: int, width: int, height: int) -> Picture:
+        """What is there on the screen now."""
+        return look_at(self.display, (left, top, width, height))
 
     def end(self) -> None:
         self._ends.close()
 
 
+class Display:
+    """An X server and its window manager, for one desktop after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._count = 0
+        self._running: Desktop | None = None
+        self._at_first = ""
+
+    def lent(self) -> str:
+        """Its name; where something of its last desktop is left, that of another one."""
+        if self._running is not None and not self._is_as_at_first(self._running):
+            self.end()
+        if self._running is None:
+            self._start()
+        assert self._running is not None
+        self._running.move(*MIDDLE)
+        return self._running.display
+
+    def _start(self) -> None:
+        self._count += 1
+        folder = self._folder / str(self._count)
+        folder.mkdir()
+        self._running = Desktop(folder)
+        _start_display(self._running, SCREEN)
+        _start_window_manager(self._running)
+        self._at_first = _left_on(self._running)
+
+    def _is_as_at_first(self, running: Desktop) -> bool:
+        try:
+            until(lambda: _left_on(running) == self._at_first, "windows go with their programs", patience=3)
+        except AssertionError:
+            return False
+        return True
+
+    def end(self) -> None:
+        if self._running is not None:
+            self._running.end()
+        self._running = None
+
+
+def _left_on(desktop: Desktop) -> str:
+    """What programs leave on a display: windows, seen or not, and settings for all of them."""
+    windows = re.search(r"\d+ child", desktop.run("xwininfo", "-root", "-children", check=False))
+    return f"{windows and windows[0]} {desktop.run('xprop', '-root', 'RESOURCE_MANAGER', check=False)}"
+
+
 @contextmanager
-def running_desktop(folder: Path, screen: str = "1280x800") -> Iterator[Desktop]:
+def running_desktop(folder: Path, screen: str = SCREEN, display: Display | None = None) -> Iterator[Desktop]:
+    """On a display of its own, unless one is lent."""
     need_programs(*PROGRAMS)
     desktop = Desktop(folder)
     try:
-        _start_display(desktop, screen)
+        if display is None:
+            _start_display(desktop, screen)
+            _start_window_manager(desktop)
+        else:
+            desktop.environment["DISPLAY"] = display.lent()
         _start_bus(desktop)
-        desktop.start("openbox", "--sm-disable")
-        until(
-            lambda: "window id" in desktop.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"),
-            "the window manager starts",
-        )
         yield desktop
     finally:
         desktop.end()
+
+
+def _start_window_manager(desktop: Desktop) -> None:
+    desktop.start("openbox", "--sm-disable")
+    until(lambda: "window id" in desktop.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"), "the window manager starts")
 
 
 def _environment(folder: Path) -> dict[str, str]:

@@ -108,9 +108,10 @@ class Panel:
         return bool(self.picture().find(colour, tolerance=4))
 
     def _bell(self) -> list[tuple[int, int]]:
-        picture = self._desktop.picture()
-        found = picture.find(BELL, BELL_TOLERANCE)
-        return [(x, y) for x, y in found if y >= picture.height - HEIGHT]
+        screen = self._desktop.picture()
+        top = screen.height - HEIGHT
+        found = screen.part(0, top, screen.width, HEIGHT).find(BELL, BELL_TOLERANCE)
+        return [(x, top + y) for x, y in found]
 
 
 def panel(desktop: Desktop, *, dark: bool = False, icon_size: int = 24) -> Panel:

@@ -60,7 +60,7 @@ class ReplyWindow:
 
     def picture(self) -> Picture:
         """What is inside its frame."""
-        return self.desktop.picture().part(*self.desktop.place(self.id))
+        return self.desktop.part(*self.desktop.place(self.id))
 
     def type(self, text: str) -> "ReplyWindow":
         """As somebody who sees that it can be typed in: the first key is told."""

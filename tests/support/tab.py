@@ -201,6 +201,10 @@ class Tab:
         every = [*(request.url for request in self.record.requests), *self.record.sockets]
         return [url for url in every if part in url]
 
+    def cookies(self) -> list[dict[str, Any]]:
+        """Those of this person's browser, whoever gave them, also what no script can read."""
+        return [dict(one) for one in self._do(self.person.cookies())]
+
     def transferred(self) -> int:
         """The bytes that came over the wire for the page that is shown, heads and bodies."""
         return sum(self._do(self._bytes(request)) for request in self.record.requests)

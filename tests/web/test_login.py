@@ -316,7 +316,21 @@ def test_whoever_signed_in_says_the_old_password_with_the_new_one(hub: Hub, fres
     done(signed_in(hub, caller.name, ANOTHER).get("/api/me"))
 
 
-def test_a_somebody_removed_and_made_again_is_somebody_else(hub: Hub, fresh_member: Caller) -> None:
+def test_a_browser_makes_no_key_that_would_outlive_the_password(hub: Hub, fresh_member: Caller) -> None:
+    browsers, pages = [signed_in(hub, fresh_member.name), page_of(fresh_member)], []
+    for browser in browsers:
+        answer = browser.post("/api/keys", {"user": fresh_member.name})
+        assert refused(answer, 403)["code"] == "not_in_a_browser"
+        made = done(browser.post("/api/keys", {"user": fresh_member.name, "label": "page"}), 201)
+        pages.append(as_token(hub, made["key"]))
+        refused(change_password(pages[-1], fresh_member.name, ANOTHER), 401)
+    hub.new_agent(browsers[0])
+    done(change_password(fresh_member, fresh_member.name, ANOTHER))
+    for browser in browsers + pages:
+        refused(browser.get("/api/me"), 401)
+
+
+def test_somebody_removed_and_made_again_is_somebody_else(hub: Hub, fresh_member: Caller) -> None:
     before = signed_in(hub, fresh_member.name)
     removal(fresh_member)
     add_user(hub, fresh_member.name)

@@ -188,6 +188,16 @@ def test_what_is_refused_is_counted_by_its_code(
     )
 
 
+def test_sign_ins_that_are_slowed_down_are_counted(hub: Hub) -> None:
+    before = figures(hub.owner).value("bellpull_refused_total", code="too_many_logins")
+    guess = {"name": f"eve-{secrets.token_hex(4)}", "password": "guess"}
+    answers = [hub.nobody("POST", "/api/login", json=guess).status_code for _ in range(8)]
+    assert 429 in answers
+    shown = figures(hub.owner)
+    assert shown.value("bellpull_refused_total", code="too_many_logins") - before == answers.count(429)
+    assert shown.value("bellpull_requests_total", route="POST /api/login", status="429") == answers.count(429)
+
+
 def test_a_socket_whose_key_ends_is_counted(hub: Hub, agent: Caller) -> None:
     before = figures(hub.owner).value("bellpull_refused_total", code="invalid_key")
     with agent.socket() as live:

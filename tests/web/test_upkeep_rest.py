@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
-from support.accounts import audit
+from support.accounts import audit, new_member, signed_in
 from support.answers import done, refused, until
 from support.hub import Caller, Hub, HubMaker
 from support.nudges import listed as nudges_of
@@ -169,6 +169,25 @@ def test_an_answer_given_just_before_the_hub_died_is_not_swept_away_at_its_start
     done_now(hub)
     late = until(lambda: claim(agent), "the answer reaches its agent")
     assert [one["question_id"] for one in late] == [asked["id"]]
+
+
+def test_sign_ins_that_ended_long_ago_are_forgotten_but_each_person_s_last(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    ada, bob = new_member(hub, "ada"), new_member(hub, "bob")
+    for name in ("ada", "ada", "bob"):
+        signed_in(hub, name)
+    ended = ", ".join(f"{column} = '{LONG_AGO}'" for column in ("expires_at", "revoked_at"))
+    hub.stop()
+    change(hub, f"UPDATE keys SET {ended} WHERE expires_at IS NOT NULL")
+    hub.start()
+
+    def sign_ins(person: Caller) -> list[str]:
+        return [key["id"] for key in done(person.get("/api/keys"))["keys"] if key["expires_at"] is not None]
+
+    until(lambda: len(sign_ins(ada)) == 1, "one of two is forgotten")
+    assert len(sign_ins(bob)) == 1
+    for person in (ada, bob):
+        assert done(person.get("/api/users"))["users"][0]["last_sign_in_at"] is not None
 
 
 def test_how_long_is_a_setting_of_each_kind(fresh_hub: HubMaker) -> None:

@@ -179,8 +179,8 @@ FRENCH: dict[str, Any] = {
     " les admins le partagent, révoquent ses clés et le retirent.",
     "share_field": "Partager avec",
     "share_done": "{agent} est maintenant partagé avec {name}.",
-    "share_end": "Ne plus partager",
-    "share_really": "Vraiment ne plus partager ?",
+    "share_end": "Retirer",
+    "share_really": "Vraiment retirer ?",
     "share_ended": "{agent} n’est plus partagé avec {name}.",
     "share_refused": {
         "user_not_found": "Il n’y a personne de ce nom sur ce hub.",

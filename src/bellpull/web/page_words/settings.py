@@ -5,8 +5,8 @@ from typing import Any
 ENGLISH: dict[str, Any] = {
     "sign_in": "Sign in",
     "signed_out": "You are signed out.",
-    "signed_out_elsewhere": "This browser was signed out: its sign-in or key was ended, the password was changed, or the"
-    " hub does not know it.",
+    "signed_out_elsewhere": "This browser was signed out: its sign-in or key was ended, the password was changed, or"
+    " the hub does not know it.",
     "signed_out_why": {
         "signed_out": "You are signed out.",
         "password_changed": "The password was changed, and every browser was signed out. Sign in with the new one.",
@@ -21,8 +21,8 @@ ENGLISH: dict[str, Any] = {
     "login_wrong": "Wrong name or password.",
     "too_many_logins": "Too many wrong passwords.",
     "wait_so_long": "You can try again in {time}. A link works meanwhile.",
-    "proxy_unknown": "The hub does not know that this page came over https. Whoever runs it has to name the proxy in the"
-    " setting trusted_proxies.",
+    "proxy_unknown": "The hub does not know that this page came over https. Whoever runs it has to name the proxy in"
+    " the setting trusted_proxies.",
     "without_password": "Without a password",
     "how_to_sign_in": "Run this in a terminal on the hub’s machine and open the link that it prints:",
     "paste": "Or paste such a link, or your own key",
@@ -225,7 +225,7 @@ FRENCH: dict[str, Any] = {
     "surface_connected": "connectée",
     "access_keys": "Clés et connexions",
     "access_keys_about": "Par une clé, un agent, un script ou un navigateur montre qui il est. Qui la possède peut agir"
-    " sous ce nom : révoquez celles qui ne servent plus. Une connexion est celle d’un navigateur, et finit d’elle-même.",
+    " sous ce nom : révoquez celles qui ne servent plus. Une connexion, celle d’un navigateur, finit d’elle-même.",
     "keys_for": "Pour",
     "keys_for_whom": {"agent": "un agent", "me": "moi-même", "person": "une autre personne"},
     "keys_name": "Nom",

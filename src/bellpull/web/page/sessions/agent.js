@@ -8,7 +8,7 @@ import { SessionEntry } from "./session_row.js";
 import { Sharing } from "./sharing.js";
 import { agents } from "../core/sight.js";
 import { Tell, Unread } from "./tell.js";
-import { usePending, wordsFor } from "./tell_data.js";
+import { allWordsFor, usePending } from "./tell_data.js";
 import { unmasked } from "../core/text.js";
 import { Timeline } from "./trail.js";
 import { Trail } from "./trail_data.js";
@@ -53,7 +53,7 @@ function OneAgent({ name, me }) {
 
 /** What one had begun to tell it can still be read. @param {{name: string}} props */
 function Gone({ name }) {
-  const typed = wordsFor(name, null);
+  const typed = allWordsFor(name).join("\n\n");
   return html`<div class="empty" role="status"><strong>${words.no_such_agent}</strong>
     ${typed && html`<p>${words.you_had_typed}</p><p class="long typed">${unmasked(typed)}</p>`}</div>`;
 }

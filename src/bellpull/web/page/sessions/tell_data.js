@@ -15,6 +15,9 @@ const place = (agent, session) => `${agent} ${session ?? ""}`;
 /** @param {string} agent @param {string | null} session */
 export const wordsFor = (agent, session) => typed.get(place(agent, session)) ?? "";
 
+/** All that one has begun to tell this agent. @param {string} agent */
+export const allWordsFor = (agent) => [...typed].filter(([of]) => of.startsWith(`${agent} `)).map(([, text]) => text);
+
 /** @param {string} agent @param {string | null} session @param {string} text */
 export function keepWords(agent, session, text) {
   if (text) typed.set(place(agent, session), text);
