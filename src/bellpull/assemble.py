@@ -82,7 +82,7 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
     settings = _settings(config, listening)
     async with open_hub(config, folder, settings.public_origin) as (hub, feed):
         await _check_password(hub, listening)
-        link = hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
+        link = await hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
 
         def on_start() -> None:
             folder.publish(listening.url, hub.id, __version__)

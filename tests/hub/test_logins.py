@@ -8,7 +8,7 @@ from pathlib import Path
 import jwt
 import pytest
 
-from bellpull.domain.errors import Conflict, Unauthorized
+from bellpull.domain.errors import Conflict, Denied, Unauthorized
 from bellpull.domain.identity import Principal
 from bellpull.hub.hub import Hub
 from bellpull.hub.passwords import LANES, MEMORY_KIB, NOBODYS, ROUNDS
@@ -119,11 +119,38 @@ def test_a_link_whose_key_was_revoked_signs_nobody_in(tmp_path: Path) -> None:
         owner = Principal("user", "owner", True, await _owner_key(hub))
         made = await hub.access.make_key(owner, "user", "ada", "cli")
         who = await hub.access.admit(made.secret)
-        links = [hub.sign_in.offer(who).secret for _ in range(2)]
+        links = [(await hub.sign_in.offer(who)).secret for _ in range(2)]
         assert await is_let_in(hub, (await hub.logins.sign_in(hub.sign_in.redeem(links[0]))).token)
         await hub.access.revoke_key(owner, made.id)
         with pytest.raises(Unauthorized):
             await hub.logins.sign_in(hub.sign_in.redeem(links[1]))
+
+    with_ada(tmp_path, scenario)
+
+
+def test_a_browser_makes_nothing_that_outlives_it(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, clock: Clock) -> None:
+        who = await hub.access.admit((await hub.logins.login("ada", PASSWORD, "")).token)
+        with pytest.raises(Denied, match="no keys of people and no links"):
+            await hub.sign_in.offer(who)
+        with pytest.raises(Denied, match="no keys of people and no links"):
+            await hub.access.make_key(who, "user", "ada", "page")
+        assert (await hub.access.make_key(who, "agent", "adas", None)).name == "adas"
+
+    with_ada(tmp_path, scenario)
+
+
+def test_names_that_differ_in_large_and_small_letters_alone_are_taken(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, clock: Clock) -> None:
+        owner = Principal("user", "owner", True, await _owner_key(hub))
+        await hub.access.make_key(owner, "agent", "builder", None)
+        for name in ("Ada", "OWNER"):
+            with pytest.raises(Conflict, match="user's name"):
+                await hub.access.make_key(owner, "agent", name, None)
+            with pytest.raises(Conflict, match="user's name"):
+                await hub.accounts.add(owner, name, None, admin=False)
+        with pytest.raises(Conflict, match="agent's name"):
+            await hub.accounts.add(owner, "Builder", None, admin=False)
 
     with_ada(tmp_path, scenario)
 

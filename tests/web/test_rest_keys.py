@@ -60,6 +60,8 @@ def test_who_am_i(hub: Hub, agent: Caller, person: Caller) -> None:
             "name": caller.name,
             "admin": admin,
             "key_id": caller.key_id,
+            "expires_at": None,
+            "has_password": False,
         }
 
 

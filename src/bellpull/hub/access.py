@@ -10,18 +10,27 @@ from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from bellpull.domain import event
-from bellpull.domain.errors import BellpullError, Conflict, Denied, NotFound
-from bellpull.domain.identity import PAGE_LABEL, Agent, Key, Principal, check_name
+from bellpull.domain.errors import BellpullError, Conflict, NotFound
+from bellpull.domain.identity import Agent, Key, Principal, check_name
 from bellpull.domain.instant import Instant, instant
 from bellpull.hub import tokens
 from bellpull.hub.audit import note
 from bellpull.hub.ports import Reader, Store, Writer
-from bellpull.hub.rights import invalid_key, need_admin, need_agent, need_person, need_valid, not_found_agent
+from bellpull.hub.rights import (
+    invalid_key,
+    need_admin,
+    need_agent,
+    need_no_browser,
+    need_person,
+    need_valid,
+    not_found_agent,
+)
 
 T = TypeVar("T")
 
 #: The account that the first start makes: an admin.
 OWNER = "owner"
+_ONE_NAMESPACE = "users and agents share one namespace, whether letters are large or small"
 OWNER_KEY_LABEL = "owner.key"
 
 
@@ -109,8 +118,7 @@ class Access:
                 ensure_agent(writer, who, name, now)
                 ensure_project(writer, who, name, project)
             else:
-                if label != PAGE_LABEL:  # which ends with the password, as the browser does
-                    _need_no_browser(writer, who)
+                need_no_browser(writer, who)
                 ensure_user(writer, who, name, now)
             writer.add_key(Key(made.id, scope, name, label, now, None, None), hash_key(made.secret), who.name)
             writer.append(event.access_changed(name, "key_created", who.name, now))
@@ -202,15 +210,6 @@ def _signed_in(reader: Reader, token: str) -> Known | None:
     return Known(Principal("user", row.name, reader.accounts.is_admin(row.name), row.id), claims.until)
 
 
-def _need_no_browser(writer: Writer, who: Principal) -> None:
-    """Whoever finds a browser that somebody left open is out again when the password is changed: so no key of a person,
-    which would stay, is made there."""
-    in_browser = who.key_id in {key.id for key in writer.accounts.in_browsers(who.name)}
-    if in_browser and writer.accounts.password(who.name) is not None:
-        hint = "make it at a terminal: bellpull key create --user NAME"
-        raise Denied("not_in_a_browser", "A browser makes no keys of people", hint)
-
-
 def new_key(scope: str, name: str) -> NewKey:
     id = secrets.token_hex(4)
     return NewKey(id, f"bp_{id}_{secrets.token_urlsafe(32)}", scope, name)
@@ -223,13 +222,20 @@ def hash_key(secret: str) -> bytes:
 
 def ensure_agent(writer: Writer, who: Principal, name: str, now: Instant) -> None:
     if writer.is_user(name):
-        raise Conflict("name_taken", f"{name} is a user's name", "users and agents share one namespace")
+        raise name_taken(name, "user")
     if writer.owner(name) is None:
+        if any(taken != name for taken in writer.accounts.people_called(name)):
+            raise name_taken(name, "user")
         writer.add_agent(name, who.name, now)
         writer.append(event.access_changed(name, "agent_added", who.name, now))
         note(writer, who, "agent_added", now, name, name)
     else:
         need_agent(writer, who, name, owner=True)
+
+
+def name_taken(name: str, whose: str) -> BellpullError:
+    """Large and small letters make no difference: an agent `Ada` is not to be taken for the person `ada`."""
+    return Conflict("name_taken", f"{name} is a{'n' * (whose == 'agent')} {whose}'s name", _ONE_NAMESPACE)
 
 
 def ensure_project(writer: Writer, who: Principal, name: str, project: str | None) -> None:
@@ -245,8 +251,10 @@ def ensure_project(writer: Writer, who: Principal, name: str, project: str | Non
 def ensure_user(writer: Writer, who: Principal, name: str, now: Instant, *, admin: bool = False) -> None:
     if writer.is_user(name):
         return
-    if writer.owner(name) is not None:
-        raise Conflict("name_taken", f"{name} is an agent's name", "users and agents share one namespace")
+    if writer.accounts.people_called(name):
+        raise name_taken(name, "user")
+    if writer.accounts.agents_called(name):
+        raise name_taken(name, "agent")
     writer.add_user(name, admin, now)
     writer.append(event.access_changed(name, "user_added", who.name, now))
     note(writer, who, "user_added", now, name)

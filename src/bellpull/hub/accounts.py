@@ -9,7 +9,7 @@ from bellpull.domain.errors import BellpullError, Conflict, NotFound
 from bellpull.domain.identity import Principal, User, check_name
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.password import check_password
-from bellpull.hub.access import OWNER, Access, ensure_user
+from bellpull.hub.access import OWNER, Access, ensure_user, name_taken
 from bellpull.hub.audit import note
 from bellpull.hub.logins import Logins
 from bellpull.hub.passwords import Passwords
@@ -56,7 +56,7 @@ class Accounts:
         def decide(writer: Writer) -> User:
             need_valid(writer, who)
             if writer.is_user(name):
-                raise Conflict("name_taken", f"{name} is a user's name already", "see: bellpull user list")
+                raise name_taken(name, "user")
             ensure_user(writer, who, name, now, admin=admin)
             if kept is not None:
                 writer.accounts.set_password(name, kept)

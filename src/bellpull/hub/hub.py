@@ -75,7 +75,7 @@ class Hub:
             store, self.access, self.nudges, now.rates, limits, now.waiting, now.surfaces, asking, clock
         )
         self.webhooks = Webhooks(store, self.access, self.nudges, now.outside, clock)
-        self.sign_in = SignIn(clock, rules.public_url)
+        self.sign_in = SignIn(store, clock, rules.public_url)
         self.passwords = Passwords()
         self.logins = Logins(store, self.access, self.passwords, now.attempts, clock)
         self.accounts = Accounts(store, self.access, self.logins, self.passwords, clock)

@@ -1,4 +1,4 @@
-"""How long things took, counted in a way that costs next to nothing. Where the figures are shown is not its business."""
+"""How long things took, counted in a way that costs next to nothing. Where the figures are shown is not known here."""
 
 from bisect import bisect_left
 

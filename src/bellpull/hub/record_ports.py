@@ -179,6 +179,11 @@ class AccountsRead(Protocol):
 
     def count_admins(self) -> int: ...
 
+    def people_called(self, name: str) -> list[str]:
+        """Whoever has this name, in large or small letters."""
+
+    def agents_called(self, name: str) -> list[str]: ...
+
     def sign_in(self, id: str) -> Key | None:
         """The sign-in with this id that was not ended."""
 

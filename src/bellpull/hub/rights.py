@@ -42,6 +42,16 @@ def need_agent(reader: Reader, who: Principal, name: str, *, owner: bool = False
         raise denied_agent()
 
 
+def need_no_browser(reader: Reader, who: Principal) -> None:
+    """Whoever finds a browser that somebody left open is out again when that is signed out, or the password changed: so
+    nothing that would stay is made there, no key of a person and no link. A page that was signed in by a link, of
+    somebody without a password, has only itself."""
+    key = next((key for key in reader.accounts.in_browsers(who.name) if key.id == who.key_id), None)
+    if key is not None and (key.expires_at is not None or reader.accounts.password(who.name) is not None):
+        hint = "do it at a terminal: bellpull key create --user NAME, or bellpull page"
+        raise Denied("not_in_a_browser", "A browser makes no keys of people and no links", hint)
+
+
 def check_sight(reader: Reader, who: Principal, agent_name: str | None) -> None:
     """A filter for an agent that `who` may not see is refused, whether there is such an agent or not."""
     sight = reader.sight(who)

@@ -9,7 +9,8 @@ from bellpull.domain.errors import Unauthorized
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.hub.access import hash_key
-from bellpull.hub.rights import need_person
+from bellpull.hub.ports import Store
+from bellpull.hub.rights import need_no_browser, need_person
 
 LASTS = timedelta(minutes=10)
 #: More than anybody needs; the oldest give way.
@@ -22,13 +23,15 @@ class Link(NamedTuple):
 
 
 class SignIn:
-    def __init__(self, clock: Callable[[], datetime], public_url: str) -> None:
+    def __init__(self, store: Store, clock: Callable[[], datetime], public_url: str) -> None:
+        self._store = store
         self._clock = clock
         self._public_url = public_url
         self._offered: dict[bytes, tuple[Principal, datetime]] = {}
 
-    def offer(self, who: Principal) -> Link:
+    async def offer(self, who: Principal) -> Link:
         need_person(who)
+        await self._store.glance(lambda reader: need_no_browser(reader, who))
         until = self._clock() + LASTS
         secret = secrets.token_urlsafe(24)
         self._offered[hash_key(secret)] = (who, until)

@@ -71,7 +71,7 @@ class Whose:
     def _is_free(self, name: str) -> bool:
         if name in self._own:
             return self._own[name].project is None
-        return self._writer.owner(name) is None and not self._writer.is_user(name)
+        return self._writer.owner(name) is None and not self._writer.accounts.people_called(name)
 
     @property
     def _own(self) -> dict[str, Agent]:

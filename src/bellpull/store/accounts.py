@@ -37,6 +37,12 @@ class SqliteAccounts:
     def count_admins(self) -> int:
         return int(self._sql("SELECT count(*) FROM users WHERE admin").fetchone()[0])
 
+    def people_called(self, name: str) -> list[str]:
+        return [row[0] for row in self._sql("SELECT name FROM users WHERE name = ? COLLATE NOCASE", [name])]
+
+    def agents_called(self, name: str) -> list[str]:
+        return [row[0] for row in self._sql("SELECT name FROM agents WHERE name = ? COLLATE NOCASE", [name])]
+
     def sign_in(self, id: str) -> Key | None:
         return next(iter(self._keys("id = ? AND expires_at IS NOT NULL AND revoked_at IS NULL", id)), None)
 

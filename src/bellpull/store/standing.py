@@ -1,4 +1,4 @@
-"""How much waits for somebody, counted along the indexes of just that and only so far: a table is never read through."""
+"""How much waits for somebody, counted along the indexes of just that, and only so far: no table is read through."""
 
 import sqlite3
 from collections.abc import Callable

@@ -21,7 +21,7 @@ async def surfaces(call: Call) -> wire.SurfaceList:
 
 
 async def offer_link(call: Call) -> wire.SignInLink:
-    link = call.hub.sign_in.offer(call.who)
+    link = await call.hub.sign_in.offer(call.who)
     return wire.SignInLink(*link, call.hub.sign_in.address(link))
 
 
