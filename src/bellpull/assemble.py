@@ -50,6 +50,8 @@ from bellpull.web.proxies import believing
 from bellpull.web.reach import need_password, public_origin
 from bellpull.web.server import HubServer
 
+#: The settings that say who reaches the hub: flags may have said something else than the file.
+REACH = ("host", "port", "public_url", "tls_cert", "tls_key", "without_tls")
 MOST_FILES = 65_536
 #: Of one webhook. A whole matrix of checks may end at once; more than this no agent could read.
 WEBHOOK_CALLS_PER_MINUTE = 300
@@ -85,7 +87,7 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
         link = await hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
 
         def on_start() -> None:
-            folder.publish(listening.url, hub.id, __version__)
+            folder.publish(listening.url, hub.id, __version__, {name: getattr(config, name) for name in REACH})
             log.info("hub %s %s answers at %s", hub.id, __version__, " and ".join(listening.addresses))
             on_ready(f"{settings.public_origin or listening.page}/#sign-in={link.secret}")
             watch.start()

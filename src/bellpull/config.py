@@ -183,8 +183,12 @@ class Config:
 
     def at_home(self) -> Config:
         """The same, speaking to the hub of the data folder as its owner, whatever was chosen for the commands."""
+        return self.but({"url": "", "key": ""})
+
+    def but(self, other: Mapping[str, object]) -> Config:
+        """The same, with other values for some."""
         values = {setting.name: getattr(self, setting.name) for setting in SETTINGS}
-        return Config(values | {"url": "", "key": ""}, self.__dict__["_origins"])
+        return Config({**values, **other}, self.__dict__["_origins"])
 
     def shown(self, setting: Setting) -> str:
         """The value for people's eyes: a secret stays one."""

@@ -57,13 +57,13 @@ def test_a_certificate_that_cannot_be_used_is_a_problem(alone: Shell, tmp_path: 
 
 
 def test_beyond_this_machine_somebody_needs_a_password(alone: Shell, fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+    """As the hub was started, whatever the settings of whoever asks."""
+    hub = fresh_hub(public_url="https://bell.example")
     alone.data_dir = hub.data_dir
-    public = {"BELLPULL_PUBLIC_URL": "https://bell.example"}
-    found = findings(alone, **public)
+    found = findings(alone)
     assert "https://bell.example" in found["reach"]["text"]
     assert (found["passwords"]["state"], found["passwords"]["remedy"]) == ("problem", "bellpull user password owner")
     add_user(hub)
-    assert findings(alone, **public)["passwords"]["text"] == "1 of 2 people have one"
+    assert findings(alone)["passwords"]["text"] == "1 of 2 people have one"
     guest = hub.new_person()
-    assert "passwords" not in findings(alone, **public, BELLPULL_KEY=guest.key)
+    assert "passwords" not in findings(alone, BELLPULL_KEY=guest.key)

@@ -121,6 +121,15 @@ def test_only_a_proxy_that_was_named_is_believed(front: Front) -> None:
     assert origin_of(hub.owner, name) == ELSEWHERE
 
 
+@pytest.mark.parametrize("said", ["evil<script>", "A" * 5000, "", "10.0.0.1, nonsense"])
+def test_what_is_no_address_counts_as_the_proxy_s_own(front: Front, said: str) -> None:
+    """Straight to the hub, from the address of the proxy that it believes."""
+    name = f"agent-{secrets.token_hex(4)}"
+    given = {"X-Forwarded-For": said}
+    done(front.hub.owner.call("POST", "/api/keys", json={"agent_name": name}, headers=given), 201)
+    assert origin_of(front.hub.owner, name) == "127.0.0.1"
+
+
 def test_a_hub_without_proxies_believes_nobody(hub: Hub) -> None:
     name = f"agent-{secrets.token_hex(4)}"
     done(hub.owner.call("POST", "/api/keys", json={"agent_name": name}, headers=FORGED), 201)

@@ -210,9 +210,9 @@ def test_a_sign_in_is_renewed_without_anybody_noticing(member: Caller, open_tab:
     tab = at_home(open_tab, member)
     beside = at_home(open_tab, member, ENDS.format(hours=11 if comes_back else 5, refuses="false"), beside=tab)
     if comes_back:
-        assert beside.asked("/renew") == []
-        beside.run("document.dispatchEvent(new Event('visibilitychange'))")
-    until(lambda: beside.asked("/api/login/renew"), "it is renewed")
+        assert beside.asked("/api/login/renew") == []
+    back = "document.dispatchEvent(new Event('visibilitychange'))" if comes_back else "0"
+    until(lambda: (beside.run(back), beside.asked("/api/login/renew"))[1], "it is renewed")
     asked = ask_text(member.hub.new_agent(member), title="Still here?")
     for one in (tab, beside):
         one.until(f"document.querySelector('[data-id=\"{asked['id']}\"]')")

@@ -184,7 +184,13 @@ class Otherwise(NamedTuple):
 _ONLY_SIGN_INS = dict.fromkeys(USERS, Outcome(409, "not_a_sign_in"))
 _NO_AGENTS_KEY = Outcome(403, "not_an_agents_key")
 
+_NOT_IN_A_BROWSER = Outcome(403, "not_in_a_browser")
+
 OTHERWISE: dict[str, Otherwise] = {
+    "POST /api/sign-in-links": Otherwise(
+        "a link would outlive the sign-in, and the password that ends it",
+        outcomes=dict.fromkeys(SIGNED_IN, _NOT_IN_A_BROWSER),
+    ),
     "POST /api/clients/{client}/hook": Otherwise(
         "a hook speaks of the agent whose key it has, and names none",
         outcomes=dict.fromkeys(AGENTS, OK) | dict.fromkeys((*USERS, *SIGNED_IN), _NO_AGENTS_KEY),
@@ -239,8 +245,8 @@ def _requested(scene: Scene) -> str:
 _NOT_ITS_SESSION = dict.fromkeys(AGENTS[:2], Outcome(403, "not_your_session"))
 # Sharing lets people see and answer; what the agent does is for itself and its owner to say.
 _NOT_ITS_OWNER = dict.fromkeys(("shared user", "shared user, signed in"), NOT_YOUR_AGENT)
-# A key would outlive the sign-in, and the password that ends it.
-_NOT_BY_SIGN_IN = dict.fromkeys(SIGNED_IN[-1:], Outcome(403, "not_in_a_browser"))
+# As with links: a key would stay.
+_NOT_BY_SIGN_IN = dict.fromkeys(SIGNED_IN[-1:], _NOT_IN_A_BROWSER)
 VARIANTS = [
     Row("POST /api/notifications/acknowledge-all", Rule.SEES_AS_PERSON, _named, True, of="one agent's"),
     Row("POST /api/notifications/dismiss-all", Rule.SEES_AS_PERSON, _named, True, of="one agent's"),

@@ -324,18 +324,27 @@ def test_whoever_signed_in_says_the_old_password_with_the_new_one(hub: Hub, fres
     done(signed_in(hub, caller.name, ANOTHER).get("/api/me"))
 
 
-def test_a_browser_makes_no_key_that_would_outlive_the_password(hub: Hub, fresh_member: Caller) -> None:
-    browsers, pages = [signed_in(hub, fresh_member.name), page_of(fresh_member)], []
+def test_a_browser_makes_nothing_that_would_outlive_the_password(hub: Hub, fresh_member: Caller) -> None:
+    browsers = [signed_in(hub, fresh_member.name), page_of(fresh_member)]
     for browser in browsers:
-        answer = browser.post("/api/keys", {"user": fresh_member.name})
-        assert refused(answer, 403)["code"] == "not_in_a_browser"
-        made = done(browser.post("/api/keys", {"user": fresh_member.name, "label": "page"}), 201)
-        pages.append(as_token(hub, made["key"]))
-        refused(change_password(pages[-1], fresh_member.name, ANOTHER), 401)
-    hub.new_agent(browsers[0])
+        for body in ({"user": fresh_member.name}, {"user": fresh_member.name, "label": "page"}):
+            assert refused(browser.post("/api/keys", body), 403)["code"] == "not_in_a_browser"
+        assert refused(browser.post("/api/sign-in-links"), 403)["code"] == "not_in_a_browser"
+        refused(change_password(browser, fresh_member.name, ANOTHER), 401)
+        done(hub.new_agent(browser).get("/api/me"))
     done(change_password(fresh_member, fresh_member.name, ANOTHER))
-    for browser in browsers + pages:
+    for browser in browsers:
         refused(browser.get("/api/me"), 401)
+
+
+def test_a_page_of_somebody_without_a_password_ends_with_their_first_one(hub: Hub) -> None:
+    person = hub.new_person()
+    first = page_of(person)
+    second = page_of(first)
+    done(change_password(second, person.name, PASSWORD))
+    for page in (first, second):
+        refused(page.get("/api/me"), 401)
+    done(signed_in(hub, person.name).get("/api/me"))
 
 
 def test_somebody_removed_and_made_again_is_somebody_else(hub: Hub, fresh_member: Caller) -> None:
@@ -392,15 +401,6 @@ def test_a_sign_in_is_listed_among_one_s_keys_and_ended_there(hub: Hub, fresh_me
         assert live.closed() == 4001
     refused(caller.get("/api/me"), 401)
     done(other.get("/api/me"))
-
-
-def test_a_link_ends_with_the_sign_in_that_made_it(hub: Hub, fresh_member: Caller) -> None:
-    first, second = signed_in(hub, fresh_member.name), signed_in(hub, fresh_member.name)
-    secrets = [done(one.post("/api/sign-in-links"))["secret"] for one in (first, second)]
-    done(first.post("/api/logout"))
-    done(change_password(fresh_member, fresh_member.name, ANOTHER))
-    for secret in secrets:
-        refused(hub.nobody("POST", "/api/sign-in", json={"secret": secret}), 401)
 
 
 def test_a_socket_takes_a_token_however_it_takes_a_key(hub: Hub, member: Caller) -> None:

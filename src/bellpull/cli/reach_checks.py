@@ -1,12 +1,12 @@
 """What `bellpull doctor` says of who can reach the hub: other machines or this one alone, with TLS and until when, and
-whether people have passwords. It looks at the settings: a hub that was started with other flags may be elsewhere."""
+whether people have passwords. Of a hub that runs it is told how it was started; else the settings say it."""
 
 from __future__ import annotations
 
 from bellpull.cli.finding import NOTE, OK, PROBLEM, Finding
 from bellpull.domain import errors
 from bellpull.remote.address import Address
-from bellpull.remote.find import find
+from bellpull.remote.find import find, named_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 
 def check_reach(config: Config) -> Iterator[Finding]:
+    named = named_in(config.data_dir)
+    config = config if named is None else config.but(named.reach)
     beyond = not _nearby(config.host)
     if not beyond and not config.public_url:
         yield Finding("reach", OK, f"only this machine reaches the hub ({config.host})")

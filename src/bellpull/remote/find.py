@@ -29,11 +29,13 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a hub that li
 class Named:
     """What hub.json says of the hub of a data folder."""
 
-    def __init__(self, url: str, pid: int, version: str, hub: str) -> None:
+    def __init__(self, url: str, pid: int, version: str, hub: str, reach: dict[str, object]) -> None:
         self.url = url
         self.pid = pid
         self.version = version
         self.hub = hub
+        #: The settings that say who reaches it, as it was started; one of an earlier version does not tell.
+        self.reach = reach
 
 
 def find(config: Config) -> Hub:
@@ -73,7 +75,9 @@ def named_in(data_dir: Path) -> Named | None:
 
     try:
         said = json.loads(data)
-        return Named(Address(said["url"]).url, int(said["pid"]), str(said["version"]), str(said["hub"]))
+        reach = said.get("reach")
+        told = (int(said["pid"]), str(said["version"]), str(said["hub"]), reach if isinstance(reach, dict) else {})
+        return Named(Address(said["url"]).url, *told)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, errors.Setup):
         return None
 
