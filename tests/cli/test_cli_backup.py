@@ -66,6 +66,11 @@ def test_in_a_folder_a_backup_has_its_time_as_its_name(shell: Shell) -> None:
     assert count(file, "users") >= 1
 
 
+def test_a_folder_that_is_missing_is_made_where_the_name_ends_as_one(shell: Shell) -> None:
+    for _ in range(2):
+        assert Path(shell.json("backup", "every/night/", "--force")["file"]).parent == shell.home / "every" / "night"
+
+
 def test_without_a_hub_a_backup_is_taken_all_the_same(alone: Shell) -> None:
     with running(alone.home.parent / "home", data_dir=alone.data_dir) as hub:
         hub.new_agent().send("Before the kill")

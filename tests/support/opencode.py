@@ -61,8 +61,8 @@ class OpenCode:
     def environment(self, **more: str) -> dict[str, str]:
         kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         places = {f"XDG_{name.upper()}_HOME": str(self.folder / name) for name in ("config", "data", "state", "cache")}
-        python = {"PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"}
-        return kept | QUIET | places | python | {"HOME": str(self.folder)} | more
+        own = {"PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1", "HOME": str(self.folder)}
+        return kept | QUIET | places | own | {"OPENCODE_MODELS_PATH": str(self.folder / "models.json")} | more
 
     def use(self, model: FakeModel) -> None:
         """Write the settings of somebody who has chosen a model and nothing else."""
@@ -202,5 +202,7 @@ def installed(folder: Path) -> OpenCode:
     program = npm_package("opencode-linux-x64", VERSION) / "bin" / "opencode"
     found = OpenCode(program, folder)
     found.project.mkdir()
+    # The models of all the world, which nobody uses here, cost as much as everything else that a first prompt does.
+    (folder / "models.json").write_text("{}")
     subprocess.run(["git", "init", "--quiet", str(found.project)], check=True, timeout=PATIENCE)
     return found

@@ -29,7 +29,7 @@ WORTH_TELLING = 50 * MEGABYTE
 
 
 def declare_backup(parser: Parser) -> None:
-    help = "the backup; in a folder it is called bellpull-DATE-TIME.db"
+    help = "the backup; in a folder (FILE/ makes one) it is called bellpull-DATE-TIME.db"
     parser.add_argument("file", metavar="FILE", help=help)
     parser.add_argument("--force", action="store_true", help="replace a file of that name")
     parser.add_json()
@@ -46,7 +46,7 @@ def declare_restore(parser: Parser) -> None:
 
 def backup(args: Namespace) -> int:
     database = settings(args).data_dir / DATA_FILE
-    target = chosen_file(Path(args.file), f"bellpull-{stamp(datetime.now(UTC))}.db")
+    target = chosen_file(args.file, f"bellpull-{stamp(datetime.now(UTC))}.db")
     held = back_up(database, target, force=args.force, progress=_progress(database))
     size = target.stat().st_size
     if args.json:

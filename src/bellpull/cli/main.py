@@ -102,7 +102,7 @@ COMMANDS = {
     "whoami": Command("whoami", "declare_whoami", "say which agent this folder is, and of which hub", WHOAMI),
     "connect": Command("connect", "declare_connect", "let a coding tool use Bellpull", "bellpull connect opencode"),
     "disconnect": Command("connect", "declare_disconnect", "take that back", "bellpull disconnect opencode"),
-    "backup": Command("backup", "declare_backup", "copy everything that the hub keeps", "bellpull backup ~/backups"),
+    "backup": Command("backup", "declare_backup", "copy everything that the hub keeps", "bellpull backup ~/backups/"),
     "restore": Command("backup", "declare_restore", "bring a backup back", "bellpull restore ~/backups/hub.db"),
     "export": Command("transfer", "declare_export", "write everything as JSON lines, without secrets", EXPORT),
     "import": Command("transfer", "declare_import", "take in what a hub has exported", "bellpull import hub.jsonl"),

@@ -53,7 +53,7 @@ def run_export(args: Namespace) -> int:
     if args.file == STDOUT:
         _to_stdout(database, now)
         return DONE
-    target = chosen_file(Path(args.file), f"bellpull-{stamp(now)}.jsonl")
+    target = chosen_file(args.file, f"bellpull-{stamp(now)}.jsonl")
     with placed(target, force=args.force) as unfinished, unfinished.open("w", encoding="ascii") as stream:
         counts = export(database, instant(now), stream.write)
     sys.stdout.write(f"Exported to {plain(target)}: {_said(counts)}.\n")

@@ -22,9 +22,13 @@ def stamp(when: datetime) -> str:
     return when.strftime("%Y%m%d-%H%M%S")
 
 
-def chosen_file(named: Path, otherwise: str) -> Path:
-    """The file that was named; in a folder the one that is called `otherwise`."""
-    return named / otherwise if named.is_dir() else named
+def chosen_file(named: str, otherwise: str) -> Path:
+    """The file that was named; in a folder the one that is called `otherwise`. What ends as a folder does is one, made
+    where it is missing: else the first night's backup would take its name, and the second night's fail."""
+    place = Path(named)
+    if named.endswith("/"):
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return place / otherwise if place.is_dir() else place
 
 
 @contextmanager
