@@ -87,7 +87,7 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
         link = await hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
 
         def on_start() -> None:
-            folder.publish(listening.url, hub.id, __version__, {name: getattr(config, name) for name in REACH})
+            folder.publish(listening.url, hub.id, __version__, **_reach(config))
             log.info("hub %s %s answers at %s", hub.id, __version__, " and ".join(listening.addresses))
             on_ready(f"{settings.public_origin or listening.page}/#sign-in={link.secret}")
             watch.start()
@@ -114,6 +114,12 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
     log.info("stopped")
 
 
+def _reach(config: Config) -> dict[str, object]:
+    """How it can be reached, and what of that was said by flags: the hub that takes its place is to know."""
+    values = {name: getattr(config, name) for name in REACH}
+    return {"reach": values, "flags": [name for name in REACH if config.origin(name).startswith("flag")]}
+
+
 def _server(
     config: Config,
     listening: Listening,
@@ -137,7 +143,7 @@ def _server(
 
 async def _check_password(hub: Hub, listening: Listening) -> None:
     if not await hub.store.read(lambda reader: reader.accounts.any_password()):
-        need_password(listening.outer)
+        need_password(listening.outer.getsockname()[0])
 
 
 def _note_signal(folder: DataFolder, number: int) -> None:

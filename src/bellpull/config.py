@@ -8,7 +8,7 @@ environment. Config is written by hand because importing `dataclasses` costs a s
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from bellpull.domain.errors import Setup
@@ -185,10 +185,12 @@ class Config:
         """The same, speaking to the hub of the data folder as its owner, whatever was chosen for the commands."""
         return self.but({"url": "", "key": ""})
 
-    def but(self, other: Mapping[str, object]) -> Config:
-        """The same, with other values for some."""
+    def but(self, other: Mapping[str, object], origin: Callable[[str], str] | None = None) -> Config:
+        """The same, with other values for some, which come from elsewhere."""
         values = {setting.name: getattr(self, setting.name) for setting in SETTINGS}
-        return Config({**values, **other}, self.__dict__["_origins"])
+        origins: dict[str, str] = self.__dict__["_origins"]
+        news = {} if origin is None else {name: origin(name) for name in other}
+        return Config({**values, **other}, {**origins, **news})
 
     def shown(self, setting: Setting) -> str:
         """The value for people's eyes: a secret stays one."""
@@ -224,11 +226,16 @@ def _sources(
     written: Mapping[str, object],
 ) -> Iterator[tuple[str, object]]:
     if flags.get(setting.name) is not None:
-        yield "flag --" + setting.name.replace("_", "-"), flags[setting.name]
+        yield by_flag(setting.name), flags[setting.name]
     if environ.get(setting.variable):
         yield "variable " + setting.variable, environ[setting.variable]
     if setting.name in written:
         yield f"file {file}", written[setting.name]
+
+
+def by_flag(name: str) -> str:
+    """The origin of a setting that was given as a flag."""
+    return "flag --" + name.replace("_", "-")
 
 
 def _read(setting: Setting, raw: object, origin: str) -> object:

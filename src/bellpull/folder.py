@@ -11,7 +11,6 @@ import asyncio
 import json
 import os
 import secrets
-from collections.abc import Mapping
 from pathlib import Path
 
 from bellpull.domain.errors import Setup
@@ -47,11 +46,10 @@ class DataFolder:
     def save_owner_key(self, secret: str) -> None:
         self._write(self._key, secret + "\n")
 
-    def publish(self, url: str, hub_id: str, version: str, reach: Mapping[str, object]) -> None:
-        """It runs: from now on others find it, and whoever stopped an earlier one has changed their mind. `reach`: the
-        settings that say who else reaches it."""
+    def publish(self, url: str, hub_id: str, version: str, **more: object) -> None:
+        """It runs: from now on others find it, and whoever stopped an earlier one has changed their mind."""
         self._stopped.unlink(missing_ok=True)
-        address = {"url": url, "pid": os.getpid(), "version": version, "hub": hub_id, "reach": dict(reach)}
+        address = {"url": url, "pid": os.getpid(), "version": version, "hub": hub_id, **more}
         self._write(self._address, json.dumps(address) + "\n")
 
     def unpublish(self) -> None:

@@ -15,6 +15,8 @@ from support.hub import Hub
 
 OLD, NEW = "0.0.1", "99.0.0"
 RESTART = "restart the hub: bellpull up"
+#: A hub in the background outlives the command that started it, of which Python warns.
+CALM = {"PYTHONWARNINGS": ""}
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +81,7 @@ def test_a_command_that_the_hub_does_not_understand_says_to_restart_it(shell: Sh
 
 
 def test_up_does_not_stop_a_hub_whose_data_it_could_not_read(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    own_hub.run("up", "--detach", "--port", "0", **CALM)
     before = own_hub.json("status")
     with closing(sqlite3.connect(own_hub.data_dir / "bellpull.db")) as file:
         file.execute("PRAGMA user_version = 9999")
@@ -89,6 +91,28 @@ def test_up_does_not_stop_a_hub_whose_data_it_could_not_read(own_hub: Shell) -> 
     assert "too new for" in ended.err
     assert "It was left as it is." in ended.err
     assert own_hub.json("status")["pid"] == before["pid"]
+
+
+def test_the_new_hub_has_the_flags_of_the_old_one_which_stops_for_nothing_less(own_hub: Shell) -> None:
+    own_hub.run("up", "--detach", "--port", "0", "--public-url", "https://bell.example", **CALM)
+    before, newer = own_hub.json("status"), str(altered(own_hub.home, __version__=NEW))
+    refused = own_hub.run("up", "--detach", "--tls-cert", "gone.pem", "--tls-key", "gone.pem", PYTHONPATH=newer)
+    assert (refused.code, "gone.pem cannot be read" in refused.err) == (2, True)
+    refused = own_hub.run("up", "--detach", "--host", "0.0.0.0", PYTHONPATH=newer)
+    assert (refused.code, "without TLS" in refused.err) == (2, True)
+    assert own_hub.json("status")["pid"] == before["pid"]
+    replaced = own_hub.run("up", "--detach", PYTHONPATH=newer, **CALM)
+    assert replaced.code == 0
+    assert "https://bell.example/#sign-in=" in replaced.out
+    after = own_hub.json("status")
+    assert (after["version"], after["pid"] != before["pid"]) == (NEW, True)
+
+
+def test_flags_for_a_hub_that_runs_already_are_said_not_to_count(own_hub: Shell) -> None:
+    own_hub.run("up", "--detach", "--port", "0", **CALM)
+    again = own_hub.run("up", "--detach", "--public-url", "https://bell.example", **CALM)
+    assert again.code == 0
+    assert "It runs as it was started: --public-url https://bell.example counts after bellpull down." in again.out
 
 
 @pytest.mark.parametrize(

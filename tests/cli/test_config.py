@@ -31,6 +31,8 @@ SAMPLES: dict[str, list[tuple[str, str, object]]] = {
         ("127.0.0.1,10.0.0.0/8", '["127.0.0.1", "10.0.0.0/8"]', ("127.0.0.1", "10.0.0.0/8")),
         ("::1", '"::1"', ("::1",)),
     ],
+    "drain_seconds": [("7", "7", 7), ("8", "8", 8)],
+    "log_files": [("7", "7", 7), ("8", "8", 8)],
     "log_to": [("stderr", '"stderr"', "stderr"), ("File", '"FILE"', "file")],
     "json_logs": [("true", "true", True), ("False", "false", False)],
     "log_level": [("debug", '"debug"', "debug"), ("ERROR", '"Error"', "error")],

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from support.answers import done, until
-from support.desk import Desk, Shim, at_desk, desk_of
+from support.desk import Desk, Seat, Shim, at_desk, desk_of
 from support.desktop import Desktop, running_desktop
 from support.hub import Hub, HubMaker
 from support.notifiers import Dunst, dunst
@@ -35,85 +35,85 @@ def ask(agent: Shim, **more: object) -> int:
     return agent.call("ask_user", **(MERGE | more), wait_for_response=True)
 
 
-def test_a_reply_that_is_typed_while_the_hub_is_killed_and_started_again_arrives(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_reply_that_is_typed_while_the_hub_is_killed_and_started_again_arrives(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="How shall it be called?")
         window = desk.window("VoiceMode")
-        desktop.type("Bell")
-        hub.kill()
-        desktop.type("pull")
-        hub.start()
+        desk.desktop.type("Bell")
+        desk.hub.kill()
+        desk.desktop.type("pull")
+        desk.hub.start()
         until(desk.connected, "the desk finds the hub again")
-        assert desktop.windows("VoiceMode") == [window]
-        desktop.keys("Return")
+        assert desk.desktop.windows("VoiceMode") == [window]
+        desk.desktop.keys("Return")
         assert agent.items(id) == ["User response: Bellpull"]
         desk.no_window()
 
 
-def test_a_reply_that_is_sent_while_the_hub_is_away_arrives_when_it_is_back(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_reply_that_is_sent_while_the_hub_is_away_arrives_when_it_is_back(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="How shall it be called?")
         desk.window("VoiceMode")
-        desktop.type("Bellpull")
-        hub.kill()
-        desktop.keys("Return")
+        desk.desktop.type("Bellpull")
+        desk.hub.kill()
+        desk.desktop.keys("Return")
         desk.no_window()
-        hub.start()
+        desk.hub.start()
         assert agent.items(id) == ["User response: Bellpull"]
         until(desk.connected, "the desk finds the hub again")
         desk.no_window()
 
 
-def test_a_button_that_is_pressed_while_the_hub_is_away_counts_when_it_is_back(desktop: Desktop, hub: Hub) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, hub) as (_, agent):
+def test_a_button_that_is_pressed_while_the_hub_is_away_counts_when_it_is_back(seat_with_dunst: Seat[Dunst]) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
+        server = seat_with_dunst.beside
         id = ask(agent)
         server.shows(1)
-        hub.kill()
+        desk.hub.kill()
         server.choose(YES)
-        hub.start()
+        desk.hub.start()
         assert agent.items(id) == [ACCEPTED]
         server.shows(0)
 
 
-def test_a_reply_outlives_both_the_hub_and_the_desk(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_reply_outlives_both_the_hub_and_the_desk(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="How shall it be called?")
         desk.window("VoiceMode")
-        desktop.type("Bellpull")
-        hub.kill()
-        desktop.keys("Return")
+        desk.desktop.type("Belfry")
+        desk.hub.kill()
+        desk.desktop.keys("Return")
         desk.no_window()
-        until(lambda: "Bellpull" in desk.memory(), "the desk keeps it")
+        until(lambda: "Belfry" in desk.memory(), "the desk keeps it")
         assert desk.process is not None
         desk.process.kill()
         desk.process.wait(30)
-        hub.start()
+        desk.hub.start()
         desk.start()
-        assert agent.items(id) == ["User response: Bellpull"]
+        assert agent.items(id) == ["User response: Belfry"]
 
 
-def test_an_untouched_window_is_still_the_same_after_the_hub_was_away(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_an_untouched_window_is_still_the_same_after_the_hub_was_away(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         process = desk.ready_process()
         id = agent.call("notify", message="How shall it be called?")
         desk.window("VoiceMode")
-        hub.kill()
-        hub.start()
+        desk.hub.kill()
+        desk.hub.start()
         until(desk.connected, "the desk finds the hub again")
         assert process in desk.window_processes()
         desk.replies("VoiceMode", "Bellpull")
         assert agent.items(id) == ["User response: Bellpull"]
 
 
-def test_what_was_settled_while_the_desk_did_not_hear_is_gone_when_it_does(desktop: Desktop, hub: Hub) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+def test_what_was_settled_while_the_desk_did_not_hear_is_gone_when_it_does(seat_with_dunst: Seat[Dunst]) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
+        server = seat_with_dunst.beside
         first, second = ask(agent, title="First"), ask(agent, title="Second")
         server.shows(2)
         desk.kill()
-        [one, _] = done(hub.owner.get("/api/questions"))["questions"]
-        answer(hub.owner, one["id"], choice=YES)
+        [one, _] = done(desk.hub.owner.get("/api/questions"))["questions"]
+        answer(desk.hub.owner, one["id"], choice=YES)
         assert agent.items(first if one["title"] == "First" else second) == [ACCEPTED]
         desk.start()
         server.shows(1)
@@ -138,8 +138,8 @@ def test_a_desk_that_was_killed_shows_open_questions_again_and_each_once(desktop
         assert [agent.items(id) for id in ids] == [[ACCEPTED]] * 3
 
 
-def test_a_desk_that_was_killed_opens_the_untouched_window_again(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_desk_that_was_killed_opens_the_untouched_window_again(seat: Seat[None]) -> None:
+    with seat.taken() as (desk, agent):
         id = agent.call("notify", message="How shall it be called?")
         desk.window("VoiceMode")
         desk.kill()
@@ -149,9 +149,9 @@ def test_a_desk_that_was_killed_opens_the_untouched_window_again(desktop: Deskto
         assert agent.items(id) == ["User response: Bellpull"]
 
 
-def test_a_desk_that_is_stopped_takes_everything_with_it(desktop: Desktop, hub: Hub) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_desk_that_is_stopped_takes_everything_with_it(seat_with_dunst: Seat[Dunst]) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
+        server = seat_with_dunst.beside
         id = ask(agent)
         server.shows(1)
         typed = agent.call("notify", message="How shall it be called?")
@@ -159,7 +159,7 @@ def test_a_desk_that_is_stopped_takes_everything_with_it(desktop: Desktop, hub: 
         assert desk.stop() == 0
         desk.no_window()
         server.shows(0)
-        assert [one["state"] for one in done(hub.owner.get("/api/questions"))["questions"]] == ["open", "open"]
+        assert [one["state"] for one in done(desk.hub.owner.get("/api/questions"))["questions"]] == ["open", "open"]
         desk.start()
         server.choose(YES)
         assert agent.items(id) == [ACCEPTED]

@@ -1,13 +1,14 @@
 """Notifications that want no answer: by priority, never a burst, held back in quiet hours, summed up afterwards."""
 
 import re
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from support.answers import until
-from support.desk import at_desk
+from support.desk import Seat, at_desk, seats
 from support.desktop import Desktop
 from support.hub import Hub, HubMaker
 from support.notifiers import Fake, dunst, fake_notifyd, xfce_notifyd
@@ -20,6 +21,12 @@ ACCEPTED = f'{{"response": "accepted", "choice": "{YES}"}}'
 @pytest.fixture
 def hub(fresh_hub: HubMaker) -> Hub:
     return fresh_hub()
+
+
+@pytest.fixture(scope="module")
+def seat_with_fake() -> Iterator[Seat[Fake]]:
+    with seats(fake_notifyd) as shared:
+        yield shared
 
 
 @pytest.fixture
@@ -53,13 +60,13 @@ def around_now() -> str:
 
 
 @pytest.mark.parametrize(("priority", "urgency"), [("low", 0), ("normal", 1), ("high", 2), ("urgent", 2)])
-def test_a_notification_is_shown_by_its_priority(desktop: Desktop, hub: Hub, priority: str, urgency: int) -> None:
-    server = fake_notifyd(desktop)
-    with at_desk(desktop, hub) as (_, agent):
+def test_a_notification_is_shown_by_its_priority(seat_with_fake: Seat[Fake], priority: str, urgency: int) -> None:
+    with seat_with_fake.taken() as (_, agent):
+        server = seat_with_fake.beside
         told = {"notification_type": "alert", "title": "Tests <i>failed</i>", "message": "3 & 4", "priority": priority}
         agent.told("send_notification", **told)
         banner = shown(server, "3 &amp; 4")
-        assert banner["summary"] == "builder"
+        assert banner["summary"] == agent.name
         assert banner["body"] == "<b>Tests &lt;i&gt;failed&lt;/i&gt;</b>\n3 &amp; 4"
         assert banner["hints"]["urgency"] == urgency
 

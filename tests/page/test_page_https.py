@@ -21,6 +21,7 @@ from support.hub import Caller, Hub, running
 from support.questions import YES, ask, look
 
 NewLink = Callable[[Caller], str]
+NAME = "bell.example"
 HELD = "JSON.stringify([document.cookie, {...localStorage}, {...sessionStorage}])"
 NOTHING = '["",{},{}]'
 #: What a page of another origin may try with the browser's own cookie.
@@ -77,7 +78,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Pair:
 
 @pytest.fixture(scope="module")
 def hub(pair: Pair, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    with running(tmp_path_factory.mktemp("hub"), pair.settings()) as secured:
+    with running(tmp_path_factory.mktemp("hub"), pair.settings() | {"allowed_hosts": NAME}) as secured:
         yield secured
 
 
@@ -98,9 +99,10 @@ def arrive(hub: Hub, open_tab: Visit) -> Visit:
 
 
 def address(hub: Hub) -> str:
-    found = re.search(r"https://127\.0\.0\.1:\d+", hub.output())
+    """By a name, as people have it; the browser of the tests knows where that leads."""
+    found = re.search(r"https://127\.0\.0\.1:(\d+)", hub.output())
     assert found, hub.output()
-    return found[0]
+    return f"https://{NAME}:{found[1]}"
 
 
 def log_in(tab: Tab, name: str, password: str = PASSWORD) -> Tab:
@@ -239,7 +241,7 @@ def another_origin(pair: Pair | None = None) -> Iterator[Elsewhere]:
         server.server_close()
 
 
-@pytest.mark.parametrize(("name", "secured"), [("127.0.0.1", False), ("127.0.0.1", True), ("localhost", True)])
+@pytest.mark.parametrize(("name", "secured"), [("127.0.0.1", False), (NAME, False), (NAME, True), ("localhost", True)])
 def test_a_page_of_another_origin_reads_and_changes_nothing(
     member: Caller, pair: Pair, arrive: Visit, open_tab: Visit, name: str, secured: bool
 ) -> None:
@@ -253,11 +255,25 @@ def test_a_page_of_another_origin_reads_and_changes_nothing(
         got = other.run(f"({TRIES})({json.dumps(address(member.hub))}, {json.dumps(asked['id'])})")
         other.record.errors.clear()
         assert other.run("document.cookie") == ""
+        if not secured:
+            assert set(elsewhere.cookies) == {None}
     assert {what: said for what, said in got.items() if not said.startswith("stopped")} == {}
     assert done(member.get("/api/notifications"))["count"] == 1, "the question itself"
     assert look(agent, asked["id"])["state"] == "open"
     assert done(member.get("/api/preferences"))["quiet_hours"] is None
     tab.reload().sees("Only for us")
+
+
+def test_at_this_machine_s_own_address_there_is_no_cookie_that_other_ports_could_get(
+    member: Caller, open_tab: Visit
+) -> None:
+    here = address(member.hub).replace(NAME, "127.0.0.1")
+    tab = log_in(open_tab(ignore_https_errors=True).go(f"{here}/"), member.name)
+    assert tab.cookies() == []
+    tab.reload().sees("Live")
+    with another_origin() as dev:
+        open_tab(beside=tab).go(dev.url).until("document.title === 'elsewhere'")
+        assert set(dev.cookies) == {None}
 
 
 def test_a_hub_without_tls_gives_no_cookie_that_other_ports_could_get(

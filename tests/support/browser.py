@@ -20,7 +20,9 @@ __all__ = ["DESKTOP", "PHONE", "Browser", "Person", "Tab", "Visit", "find_browse
 
 #: The one without windows does the same work in half of the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
-FLAGS = ("--no-proxy-server", "--disable-gpu", "--disable-quic")
+#: A hub that is reached by a name is reached by this one.
+NAMED = "--host-resolver-rules=MAP bell.example 127.0.0.1"
+FLAGS = ("--no-proxy-server", "--disable-gpu", "--disable-quic", NAMED)
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 375, "height": 812},

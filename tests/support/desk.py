@@ -15,7 +15,7 @@ from bellpull.desk.palette import LIGHT
 from support.answers import PATIENCE, done, until
 from support.desktop import MIDDLE, Desktop, running_desktop
 from support.hub import Hub, running
-from support.notifiers import Dunst
+from support.notifiers import Dunst, Fake
 from support.picture import Colour
 from support.stdio_shim import Shim
 
@@ -213,13 +213,20 @@ class Seat(Generic[T]):
         for sent in owner.every_notification(status="pending"):
             done(owner.post(f"/api/notifications/{sent['id']}/dismiss"))
         self.desk.no_window()
-        if isinstance(self.beside, Dunst):
-            self.beside.shows(0)
+        self._no_banner()
         for agent in done(owner.get("/api/agents"))["agents"]:
             done(owner.delete(f"/api/agents/{agent['name']}"))
         self.desk.desktop.move(*MIDDLE)
         printed = hub.output() + self.desk.printed()
         assert "Traceback" not in printed, printed
+
+    def _no_banner(self) -> None:
+        server = self.beside
+        if isinstance(server, Dunst):
+            server.shows(0)
+        elif isinstance(server, Fake):
+            shown = {said["notify"] for said in list(server.said) if "notify" in said}
+            until(lambda: shown <= set(server.closed()), "the banners are taken away")
 
 
 @contextlib.contextmanager

@@ -15,8 +15,10 @@ from bellpull.cli.datafile import DATA_FILE, newer_schema
 from bellpull.cli.desks import end_desk, is_beside, running_desks
 from bellpull.cli.hub import process_of, stop
 from bellpull.cli.terminal import plain
+from bellpull.config import by_flag
 from bellpull.desk.display import desk_name
 from bellpull.domain import errors
+from bellpull.remote.find import named_in
 from bellpull.remote.versions import differs
 
 TYPE_CHECKING = False
@@ -26,12 +28,14 @@ if TYPE_CHECKING:
     from bellpull.config import Config
 
 
-def replaced(config: Config, said: dict[str, Any]) -> bool:
-    """Whether the hub that says this of itself was of another version, and has stopped for the new one."""
+def replaced(config: Config, said: dict[str, Any]) -> Config | None:
+    """The new hub's settings, if the one that says this of itself was of another version and has stopped for it."""
     version = str(said.get("version", ""))
     if not differs(version):
-        return False
+        return None
     pid = process_of(said)
+    config = _as_before(config)
+    _need_startable(config)
     if (schemas := newer_schema(config.data_dir)) is not None:
         # It could not be started again.
         sentence = (
@@ -44,7 +48,36 @@ def replaced(config: Config, said: dict[str, Any]) -> bool:
     sys.stdout.write(f"The hub at {plain(said['url'])} was Bellpull {plain(version)} and has stopped.\n")
     sys.stdout.write(f"Bellpull {__version__} takes its place; agents that wait for an answer go on waiting.\n")
     sys.stdout.flush()
-    return True
+    return config
+
+
+def _as_before(config: Config) -> Config:
+    """The flags that the old hub was given hold for the new one, unless others are given: nobody is to lose it."""
+    named = named_in(config.data_dir)
+    known = {} if named is None else {name: named.reach[name] for name in named.flags if name in named.reach}
+    return config.but({name: value for name, value in known.items() if not _is_given(config, name)}, by_flag)
+
+
+def _is_given(config: Config, name: str) -> bool:
+    return config.origin(name).startswith("flag")
+
+
+def _need_startable(config: Config) -> None:
+    """What would keep the new hub from starting is said while the old one still runs."""
+    import socket
+
+    from bellpull.setting_kinds import WITHOUT_TLS
+    from bellpull.web.listening import certificate_of
+    from bellpull.web.reach import need_tls
+
+    certificate = certificate_of(config.tls_cert, config.tls_key)
+    try:
+        host = str(socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0][4][0])
+    except OSError as error:
+        sentence = f"{config.host} is not an address of this machine: {error.strerror}."
+        raise errors.Setup("bad_host", sentence, "see: --host") from None
+    if certificate is None and not config.without_tls:
+        need_tls(host, WITHOUT_TLS)
 
 
 def _end_desk_beside(config: Config) -> None:

@@ -53,8 +53,11 @@ def up(args: Namespace) -> int:
             return DONE
     detach = args.detach or args.at_login
     said = running_in(config.data_dir)
-    if said is not None and not replaced(config, said):
-        return _already_up(config, said, DONE if detach else NO)
+    if said is not None:
+        successor = replaced(config, said)
+        if successor is None:
+            return _already_up(config, said, DONE if detach else NO)
+        config = successor
     return _detach(config) if detach else _serve(config)
 
 
@@ -62,6 +65,8 @@ def _already_up(config: Config, said: dict[str, Any], code: int) -> int:
     """Whoever started it may have had no display; whoever asks now may have one."""
     where = f"The hub of {plain(config.data_dir)} is already running at {plain(said['url'])}."
     lines = [where, f"  open     {plain(_sign_in_link(config, said['url']))}", *_desk_lines(config)]
+    if flags := flags_of(config, "flag"):
+        lines.append(f"It runs as it was started: {plain(' '.join(flags))} counts after bellpull down.")
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     if desk_display(config) is not None:
         start_desk(config)

@@ -29,13 +29,15 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a hub that li
 class Named:
     """What hub.json says of the hub of a data folder."""
 
-    def __init__(self, url: str, pid: int, version: str, hub: str, reach: dict[str, object]) -> None:
+    def __init__(self, url: str, pid: int, version: str, hub: str, reach: dict[str, object], flags: list[str]) -> None:
         self.url = url
         self.pid = pid
         self.version = version
         self.hub = hub
         #: The settings that say who reaches it, as it was started; one of an earlier version does not tell.
         self.reach = reach
+        #: The names of those of them that were given as flags.
+        self.flags = flags
 
 
 def find(config: Config) -> Hub:
@@ -75,9 +77,9 @@ def named_in(data_dir: Path) -> Named | None:
 
     try:
         said = json.loads(data)
-        reach = said.get("reach")
-        told = (int(said["pid"]), str(said["version"]), str(said["hub"]), reach if isinstance(reach, dict) else {})
-        return Named(Address(said["url"]).url, *told)
+        reach, flags = dict(said.get("reach") or {}), [str(name) for name in said.get("flags") or []]
+        told = (int(said["pid"]), str(said["version"]), str(said["hub"]))
+        return Named(Address(said["url"]).url, *told, reach, flags)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, errors.Setup):
         return None
 

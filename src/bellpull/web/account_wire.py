@@ -12,9 +12,7 @@ from bellpull.hub.record_ports import Past
 from bellpull.hub.upkeep import Retention
 from bellpull.web.wire import Name, Time, word
 
-Password = Annotated[
-    str, Meta(extra_json_schema={"minLength": SHORTEST, "maxLength": LONGEST, "format": "password"})
-]
+Password = Annotated[str, Meta(extra_json_schema={"minLength": SHORTEST, "maxLength": LONGEST, "format": "password"})]
 #: One that is tried may be whatever somebody typed.
 Tried = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"format": "password"})]
 

@@ -60,7 +60,7 @@ def listen(host: str, port: int, certificate: Certificate | None, without_tls: b
         if certificate is not None:
             return Listening(outer, bind_beside(outer), certificate)
         if not without_tls:
-            need_tls(outer, words)
+            need_tls(outer.getsockname()[0], words)
     except Setup:
         outer.close()
         raise

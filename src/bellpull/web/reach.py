@@ -5,7 +5,6 @@ TLS, or words that say that there is none. Not here: which names it answers to (
 """
 
 import ipaddress
-import socket
 from urllib.parse import urlsplit
 
 from bellpull.domain.errors import Setup
@@ -14,23 +13,21 @@ _PORTS = {"http": 80, "https": 443}
 _PLAIN_WORDS = "like https://bell.example, without a path"
 
 
-def beyond(listener: socket.socket) -> bool:
-    """Whether other machines may reach it."""
-    return not ipaddress.ip_address(listener.getsockname()[0]).is_loopback
+def beyond(host: str) -> bool:
+    """Whether other machines may reach this address, a number."""
+    return not ipaddress.ip_address(host).is_loopback
 
 
-def need_tls(listener: socket.socket, words: str) -> None:
+def need_tls(host: str, words: str) -> None:
     """Whoever can read the network's traffic reads every key. That may be right, within a VPN or between containers."""
-    if beyond(listener):
-        host = listener.getsockname()[0]
+    if beyond(host):
         sentence = f"At {host} other machines could reach the hub without TLS, and keys be read on the way."
         hint = f'give --tls-cert and --tls-key, or say that you know: --without-tls "{words}"'
         raise Setup("no_tls", sentence, hint)
 
 
-def need_password(listener: socket.socket) -> None:
-    if beyond(listener):
-        host = listener.getsockname()[0]
+def need_password(host: str) -> None:
+    if beyond(host):
         sentence = f"At {host} other machines could reach the hub, and nobody has a password yet."
         hint = "start it for this machine first (bellpull up --host 127.0.0.1), then: bellpull user password owner"
         raise Setup("no_password", sentence, hint)

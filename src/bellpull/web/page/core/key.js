@@ -1,13 +1,15 @@
 // What this browser shows the hub to say who is here. Over https that is a cookie, which the browser sends by itself and
-// which no script can read: the page holds nothing. On plain http there is no such cookie: a secret is kept in the
-// storage of this origin and sent as a header or as a message, never in an address. Only this module knows which.
+// which no script can read: the page holds nothing. On plain http there is no such cookie, and on this machine's own names
+// a cookie would go to every server that an agent starts here, of whatever port: there a secret is kept in the storage of
+// this origin and sent as a header or as a message, never in an address. Only this module knows which.
 import { storage } from "./storage.js";
 
 const PLACE = "bellpull.key";
 /** Other tabs are told here that somebody signed in or out, and why. Nothing stays there. */
 const TOLD = "bellpull.told";
 const SIGNED_IN = "in";
-const byCookie = location.protocol.startsWith("https");
+const THIS_MACHINE = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
+const byCookie = location.protocol === "https:" && !THIS_MACHINE.test(location.hostname);
 
 /** The secret; or, where there is a cookie, a number that only tells one sign-in from the next. null: there is none.
  * @typedef {string | number | null} Held */
