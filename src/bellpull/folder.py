@@ -9,13 +9,18 @@ start.lock    who starts the hub              keys.lock  who makes a key
 
 import asyncio
 import json
+import logging
 import os
 import secrets
+import sys
 from pathlib import Path
+from stat import S_IMODE
 
 from bellpull.domain.errors import Setup
 
 WATCH_SECONDS = 5.0
+
+log = logging.getLogger("bellpull")
 
 
 class DataFolder:
@@ -36,6 +41,11 @@ class DataFolder:
                 f"The data folder {self.path} cannot be used: {error.strerror}.",
                 "choose another one: --data-dir",
             ) from error
+
+    def protect(self) -> None:
+        """Nobody else may write the folder, or read what lets one in."""
+        for path, others in ((self.path, 0o022), (self._key, 0o077), (self.database, 0o077)):
+            _keep_out(path, others)
 
     def owner_key(self) -> str | None:
         try:
@@ -88,3 +98,17 @@ class DataFolder:
             stream.flush()
             os.fsync(stream.fileno())
         unfinished.replace(path)
+
+
+def _keep_out(path: Path, others: int) -> None:
+    """A copy that was put back may have wider rights than the hub gives."""
+    if sys.platform == "win32" or not path.exists():
+        return
+    mode = path.stat().st_mode
+    if mode & others:
+        try:
+            path.chmod(S_IMODE(mode) & ~others)
+        except OSError:  # somebody else's
+            log.warning("others may use %s: take that away", path)
+        else:
+            log.warning("others could use %s: that is taken away", path)

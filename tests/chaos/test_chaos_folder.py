@@ -45,5 +45,16 @@ def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -
     assert refusal.value.code == "folder_unusable"
 
 
+def test_what_others_could_read_they_cannot_when_the_hub_has_started(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    hub.stop()
+    places = {hub.data_dir: 0o777, hub.data_dir / "owner.key": 0o644, hub.database: 0o666}
+    for place, mode in places.items():
+        place.chmod(mode)
+    hub.start()
+    assert [oct(place.stat().st_mode & 0o777) for place in places] == ["0o755", "0o600", "0o600"]
+    assert (hub.data_dir / "hub.log").read_text().count("others could use") == 3
+
+
 def test_the_log_is_its_owners_alone(fresh_hub: HubMaker) -> None:
     assert (fresh_hub().data_dir / "hub.log").stat().st_mode & 0o077 == 0

@@ -205,6 +205,26 @@ def test_a_question_that_was_open_can_be_answered_after_a_restore(alone: Shell) 
         assert answer(again.owner, id, choice=YES)["outcome"] == "accepted"
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE TRIGGER promoted AFTER INSERT ON events BEGIN UPDATE users SET admin = 1; END",
+        "CREATE TABLE more (x)",
+        "ALTER TABLE users DROP COLUMN password",
+        "DROP INDEX idx_events_agent",
+        "PRAGMA user_version = -1",
+    ],
+)
+def test_a_file_that_is_not_as_bellpull_makes_it_is_refused(restorable: Shell, change: str) -> None:
+    with closing(sqlite3.connect(restorable.home / "copy.db")) as file:
+        file.execute(change)
+        file.commit()
+    ended = restorable.run("restore", "copy.db", "--yes")
+    assert ended.code == 2
+    assert "The file is none of Bellpull" in ended.err
+    assert titles(restorable.data_dir / DATA) == ["First", "Second"]
+
+
 def test_what_is_no_backup_is_refused_and_nothing_changes(restorable: Shell) -> None:
     good = (restorable.home / "copy.db").read_bytes()
     files = {

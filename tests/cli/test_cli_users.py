@@ -186,6 +186,8 @@ INSIDE: list[list[str]] = [
     ["agent", "unshare", "x", "y"],
     ["audit"],
     ["upkeep", "--now", "--yes"],
+    ["agent", "remove", "x", "--yes"],
+    ["key", "revoke", "x", "--yes"],
 ]
 
 
@@ -196,6 +198,20 @@ def test_an_agent_in_its_shell_does_not_do_what_people_do(alone: Shell, words: l
     assert "only a person" in ended.err
     assert ended.err.endswith("hint: if you are one: --as-person\n")
     assert "is not running" in alone.run(*words, "--as-person", CLAUDECODE="1").err
+
+
+@pytest.mark.parametrize("words", [["export"], ["uninstall", "--yes"]], ids=" ".join)
+def test_nor_what_needs_no_hub(alone: Shell, words: list[str]) -> None:
+    ended = alone.run(*words, CLAUDECODE="1")
+    assert (ended.code, ended.out) == (2, "")
+    assert "only a person" in ended.err
+
+
+def test_an_agent_that_starts_the_hub_is_not_shown_its_owner_s_link(own_hub: Shell) -> None:
+    for _ in range(2):
+        said = own_hub.run("up", "--detach", "--port", "0", CLAUDECODE="1", PYTHONWARNINGS="").out
+        assert "\n  open     http://127.0.0.1:" in said
+        assert "sign-in" not in said
 
 
 # Listing

@@ -134,3 +134,25 @@ def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: R
         *(["t2", "t1"], ["t1", "t2", "t3", "t5"], [("t4", None)]),
         *(True, False, asked(3).id, None, None, asked(6).id),
     )
+
+
+def test_of_too_many_sessions_the_oldest_go_with_their_events(with_store: Run) -> None:
+    async def run(store: SqliteStore) -> tuple[list[str], list[str], list[str]]:
+        await store.write(people)
+
+        def add(writer: Writer) -> None:
+            for number in range(12):
+                seen = session(f"s{number:02}")._replace(seen_at=f"2026-01-01T00:00:{number:02}.000Z")
+                writer.sessions.save(seen)
+                writer.supersede(Change(NOW, "session_changed", "bot", seen.id, "{}"))
+                writer.sessions.keep("bot", 5)
+            writer.sessions.save(session("other")._replace(agent_name="pet"))
+
+        await store.write(add)
+        listed = await store.read(lambda reader: reader.sessions.listed(ADMIN, "bot", 100))
+        others = await store.read(lambda reader: reader.sessions.listed(ADMIN, "pet", 100))
+        events = await store.read(lambda reader: reader.events(ADMIN, 0, 10_000, 100))
+        return [one.id for one in listed], [one.id for one in others], [event.agent_name for event in events]
+
+    newest = [f"s{number:02}" for number in (11, 10, 9, 8, 7)]
+    assert with_store(run) == (newest, ["other"], ["bot"] * 5)

@@ -1,5 +1,6 @@
 """A hub that is told to stop first lets load balancers notice, if it was told to."""
 
+import json
 import signal
 from collections.abc import Callable
 
@@ -45,6 +46,21 @@ def test_a_draining_hub_says_so_and_serves_on_until_a_second_signal(fresh_hub: H
         assert live.closed() == 1012
     assert _ended(hub) == 0
     assert not (hub.data_dir / "hub.json").exists()
+
+
+def test_up_waits_for_a_hub_that_drains_and_takes_its_place(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub(drain_seconds="2")
+    before = hub.id
+    _told(hub, signal.SIGTERM)
+    until(_drains(hub), "it drains")
+    home, named = hub.folder / "elsewhere", {"BELLPULL_DATA_DIR": str(hub.data_dir)}
+    try:
+        said = command(home, "up", "--detach", "--port", "0", **named, BELLPULL_OPENCODE_URLS="off").stdout
+        assert said.startswith("The hub is up.")
+        assert json.loads((hub.data_dir / "hub.json").read_text())["hub"] == before
+    finally:
+        command(home, "down", **named)
+    assert _ended(hub) == 0
 
 
 def test_draining_ends_by_itself(fresh_hub: HubMaker) -> None:

@@ -12,7 +12,7 @@ from support.notifiers import Dunst, dunst
 
 
 @pytest.fixture(scope="package")
-def display() -> Iterator[Display]:
+def shared_display() -> Iterator[Display]:
     with tempfile.TemporaryDirectory(prefix="bellpull-", ignore_cleanup_errors=True) as folder:
         shared = Display(Path(folder))
         yield shared
@@ -20,11 +20,11 @@ def display() -> Iterator[Display]:
 
 
 @pytest.fixture
-def desktop(display: Display) -> Iterator[Desktop]:
+def desktop(shared_display: Display) -> Iterator[Desktop]:
     # Not under pytest's own folder: the path of a socket has to be short.
     with (
         tempfile.TemporaryDirectory(prefix="bellpull-") as folder,
-        running_desktop(Path(folder), display=display) as running,
+        running_desktop(Path(folder), display=shared_display) as running,
     ):
         yield running
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as some
 from kept import file_of
 from kept import restore as kept_file
 
+from bellpull.domain.errors import Invalid
 from bellpull.domain.instant import instant
 from bellpull.domain.notification import PRIORITIES, STATUSES, TYPES
 from bellpull.hub.record_ports import Bounds
@@ -65,13 +66,14 @@ def fill(connection: sqlite3.Connection, rows: list[Any]) -> None:
             **{"id": id, "agent_name": "bot", "notification_type": kind, "title": title, "message": message},
             **{"priority": priority, "status": status, "created_at": AT, "metadata": json.dumps({title: options})},
         )
-        add(
-            connection,
-            "questions",
-            **{"id": id, "agent_name": "bot", "kind": "choice", "options": json.dumps(options), "free_text": 1},
-            **{"look": json.dumps([title, True, "auto", False, None, None, None, message]), "secret": 0},
-            **{"opened_at": AT, "open_until": AT, "reply": reply},
-        )
+        if kind == "question" and message is not None:
+            add(
+                connection,
+                "questions",
+                **{"id": id, "agent_name": "bot", "kind": "choice", "options": json.dumps(options), "free_text": 1},
+                **{"look": json.dumps([title, True, "auto", False, None, None, None, message]), "secret": 0},
+                **{"opened_at": AT, "open_until": AT, "reply": reply},
+            )
         add(connection, "nudges", id=f"nudge_{number}", agent_name="bot", source="user", message=title, created_at=AT)
         add(
             connection,
@@ -104,7 +106,7 @@ def test_what_is_exported_and_taken_in_is_the_same_to_the_letter(rows: list[Any]
 def test_a_secret_answer_is_not_exported_nor_the_nudge_that_would_bring_it(tmp_path: Path) -> None:
     said: list[str] = []
     with closing(new_file(tmp_path / "a.db")) as connection:
-        fill(connection, [("Open", None, "question", "low", "pending", [], None)] * 2)
+        fill(connection, [("Open", "What?", "question", "low", "pending", [], None)] * 2)
         connection.execute(
             "UPDATE questions SET secret = 1, settled_at = ?, outcome = 'accepted', choice = 'sesame', reply = 'sesame'"
             " WHERE id = 'notif_0'",
@@ -191,3 +193,16 @@ def test_a_writer_that_commits_at_every_step_does_not_make_a_backup_begin_again(
     assert left_over == sorted(left_over, reverse=True)
     assert len(left_over) > 10
     assert (held.notifications, held.schema) == (50, newest_schema())
+
+
+def test_a_question_without_what_it_asks_is_refused(tmp_path: Path) -> None:
+    """Nobody could read it, nor any list that it is in."""
+    lines: list[str] = []
+    with closing(new_file(tmp_path / "a.db")) as connection:
+        fill(connection, [("Open", "What?", "question", "low", "pending", [], None)])
+        export(tmp_path / "a.db", AT, lines.append)
+    hollow = tmp_path / "hollow.jsonl"
+    hollow.write_text("".join(lines).replace('"message": "What?"', '"message": null'), encoding="utf-8")
+    with pytest.raises(Invalid, match="Line 5: what it asks is not there"):
+        take_in(hollow, tmp_path / "b.db", datetime.now(UTC))
+    assert not (tmp_path / "b.db").exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from bellpull.cli.confirming import confirmed
+from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import Column, plain, table, terminal_columns
@@ -37,6 +38,7 @@ def declare_list(parser: Parser) -> None:
 def declare_remove(parser: Parser) -> None:
     parser.add_argument("name", metavar="NAME", help="the agent's name")
     parser.add_argument("--yes", action="store_true", help="do not ask")
+    declare_as_person(parser)
     parser.add_json()
     parser.set_defaults(run=remove)
 
@@ -60,6 +62,7 @@ def _row(agent: dict[str, Any]) -> tuple[object, ...]:
 
 
 def remove(args: Namespace) -> int:
+    need_person(args, "removes agents")
     with find(settings(args)) as hub:
         if not args.yes and not confirmed(_warning(hub, args.name), "Remove", "removed"):
             return NO

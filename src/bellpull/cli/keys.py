@@ -48,6 +48,7 @@ def declare_list(parser: Parser) -> None:
 def declare_revoke(parser: Parser) -> None:
     parser.add_argument("id", metavar="ID", help="the id of the key, as `bellpull key list` shows it")
     parser.add_argument("--yes", action="store_true", help="do not ask, even where it is the key in use")
+    declare_as_person(parser)
     parser.add_json()
     parser.set_defaults(run=revoke)
 
@@ -92,6 +93,7 @@ def _row(key: dict[str, Any], now: datetime) -> tuple[object, ...]:
 
 
 def revoke(args: Namespace) -> int:
+    need_person(args, "revokes keys")
     with find(settings(args)) as hub:
         if not args.yes and hub.request("GET", "/api/me")["key_id"] == args.id:
             warning = "This is the key that you are using now: without another one you can do nothing more."

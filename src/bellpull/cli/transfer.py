@@ -38,6 +38,7 @@ def declare_export(parser: Parser) -> None:
     help = "the export; in a folder it is called bellpull-DATE-TIME.jsonl; without it, standard output"
     parser.add_argument("file", metavar="FILE", nargs="?", default=STDOUT, help=help)
     parser.add_argument("--force", action="store_true", help="replace a file of that name")
+    declare_as_person(parser)
     parser.set_defaults(run=run_export)
 
 
@@ -49,6 +50,7 @@ def declare_import(parser: Parser) -> None:
 
 
 def run_export(args: Namespace) -> int:
+    need_person(args, "takes out everything that was said")
     database, now = settings(args).data_dir / DATA_FILE, datetime.now(UTC)
     if args.file == STDOUT:
         _to_stdout(database, now)

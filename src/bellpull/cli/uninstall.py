@@ -16,6 +16,7 @@ from bellpull.cli.connect_list import PROJECT, Looked, look
 from bellpull.cli.desks import end_desk, running_desks
 from bellpull.cli.holder import complain_of_lost_hub
 from bellpull.cli.hub import stop_for_good
+from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, ERROR, NO, complain
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
@@ -48,10 +49,12 @@ class Step:
 
 def declare_uninstall(parser: Parser) -> None:
     parser.add_argument("--yes", action="store_true", help="do it without asking")
+    declare_as_person(parser)
     parser.set_defaults(run=uninstall)
 
 
 def uninstall(args: Namespace) -> int:
+    need_person(args, "uninstalls")
     config = settings(args)
     looked = look()
     failed = _cannot_say(looked)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from bellpull.cli.as_typed import as_typed
 from bellpull.cli.beside import desk_display, start_desk
+from bellpull.cli.hub import EXTRA_STOP_SECONDS
+from bellpull.cli.inside import client_around
 from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
 from bellpull.cli.page import link_of
 from bellpull.cli.parser import Parser, settings
@@ -52,7 +54,7 @@ def up(args: Namespace) -> int:
         if args.no_at_login:
             return DONE
     detach = args.detach or args.at_login
-    said = running_in(config.data_dir)
+    said = _settled(config)
     if said is not None:
         successor = replaced(config, said)
         if successor is None:
@@ -61,10 +63,21 @@ def up(args: Namespace) -> int:
     return _detach(config) if detach else _serve(config)
 
 
+def _settled(config: Config) -> dict[str, Any] | None:
+    """What the hub of the folder says of itself, once it is clear that it stays: one that is draining is as good as
+    gone, and waited for."""
+    deadline = time.monotonic() + config.drain_seconds + config.stop_seconds + EXTRA_STOP_SECONDS
+    while (said := running_in(config.data_dir)) is not None and said.get("status") == "draining":
+        if time.monotonic() > deadline:
+            raise errors.Unavailable("still_stopping", "The hub is still stopping.", "see: bellpull logs")
+        time.sleep(LOOK_EVERY_SECONDS)
+    return said
+
+
 def _already_up(config: Config, said: dict[str, Any], code: int) -> int:
     """Whoever started it may have had no display; whoever asks now may have one."""
     where = f"The hub of {plain(config.data_dir)} is already running at {plain(said['url'])}."
-    lines = [where, f"  open     {plain(_sign_in_link(config, said['url']))}", *_desk_lines(config)]
+    lines = [where, f"  open     {plain(_for_eyes(_sign_in_link(config, said['url'])))}", *_desk_lines(config)]
     if flags := flags_of(config, "flag"):
         lines.append(f"It runs as it was started: {plain(' '.join(flags))} counts after bellpull down.")
     sys.stdout.write("".join(f"{line}\n" for line in lines))
@@ -112,7 +125,7 @@ def _announce(config: Config, page: str, stop: str) -> None:
 def _lines(config: Config, page: str, stop: str) -> list[str]:
     return [
         "The hub is up.",
-        f"  open     {plain(page)}",
+        f"  open     {plain(_for_eyes(page))}",
         *_desk_lines(config),
         f"  data     {plain(config.data_dir)}",
         f"  connect  {as_typed(config, 'connect opencode')}   (connect alone lists all)",
@@ -120,6 +133,11 @@ def _lines(config: Config, page: str, stop: str) -> list[str]:
         f'  try      {as_typed(config, "ask")} "Tea or coffee?" --option Tea --option Coffee',
         f"  stop     {stop}",
     ]
+
+
+def _for_eyes(page: str) -> str:
+    """Without what signs its owner in, where an agent reads this."""
+    return page if client_around(os.environ) is None else page.partition("#")[0]
 
 
 def _desk_lines(config: Config) -> list[str]:

@@ -136,6 +136,9 @@ class SessionsRead(Protocol):
 class SessionsWritten(SessionsRead, Protocol):
     def save(self, session: Session) -> None: ...
 
+    def keep(self, agent_name: str, most: int) -> None:
+        """Forget the ones of the agent that were not seen for longest, with their events, if there are more."""
+
 
 class WebhooksRead(Protocol):
     def find(self, token_hash: bytes) -> Webhook | None:

@@ -45,6 +45,10 @@ class Glance(NamedTuple):
     watch: Watch
 
 
+#: Of one agent. Whoever begins more, by mistake or not, pushes out its own oldest.
+MOST_OF_AGENT = 1000
+
+
 class Sessions:
     def __init__(
         self,
@@ -101,6 +105,8 @@ class Sessions:
         if after == before and not joined:
             return False, told, [*gone, *withdrawn]
         writer.sessions.save(after)
+        if before is None:
+            writer.sessions.keep(name, MOST_OF_AGENT)
         changed = joined or differs(before, after)
         if changed:
             writer.supersede(event.session_changed(after, now))

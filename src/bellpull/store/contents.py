@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bellpull.domain.errors import Setup
 from bellpull.domain.instant import Instant
-from bellpull.store.migrate import newest_schema, schema_of
+from bellpull.store.migrate import differences, newest_schema, schema_of
 
 #: What people count, and the table of each.
 COUNTED = {
@@ -48,8 +48,8 @@ def tables_of(connection: sqlite3.Connection) -> set[str]:
 def contents_of(connection: sqlite3.Connection) -> Contents:
     """Raises `not_bellpull` where it is a file of something else."""
     tables = tables_of(connection)
-    if not tables >= ALWAYS or not schema_of(connection):
-        raise Setup("not_bellpull", "The file is none of Bellpull.", "name one that `bellpull backup` has written")
+    if not tables >= ALWAYS or schema_of(connection) < 1:
+        raise not_bellpull("")
     counts = [_count(connection, table) if table in tables else 0 for table in COUNTED.values()]
     notifications, questions, nudges, agents, users = counts
     hub = connection.execute("SELECT value FROM hub WHERE name = 'id'").fetchone()
@@ -83,6 +83,16 @@ def need_whole(connection: sqlite3.Connection, what: str) -> None:
 
 def damaged(what: str, said: str) -> Setup:
     return Setup("damaged_file", f"{what} is damaged: {said}.", "use another copy")
+
+
+def not_bellpull(why: str) -> Setup:
+    return Setup("not_bellpull", f"The file is none of Bellpull{why}.", "name one that `bellpull backup` has written")
+
+
+def need_own_schema(connection: sqlite3.Connection) -> None:
+    """A trigger that somebody has added would go on to do what they wanted; without a column nothing would start."""
+    if foreign := differences(connection):
+        raise not_bellpull(f": {min(foreign)} is not as Bellpull makes it")
 
 
 def need_known_schema(contents: Contents, what: str) -> None:

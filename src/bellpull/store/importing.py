@@ -85,6 +85,7 @@ def _insert(connection: sqlite3.Connection, file: Path) -> Taken:
             taken.there[kind.type] += 1
             continue
         _check_names(number, kind, record, names)
+        _check_asked(connection, number, kind, record)
         try:
             connection.execute(kind.insert(), kind.row(record))
         except sqlite3.IntegrityError as error:
@@ -93,18 +94,27 @@ def _insert(connection: sqlite3.Connection, file: Path) -> Taken:
     return taken
 
 
+def _check_asked(connection: sqlite3.Connection, number: int, kind: Kind, record: Record) -> None:
+    """What a question asks is its notification's message, which others may lack."""
+    if kind.type == "question":
+        sql = "SELECT notification_type, message FROM agent_notifications WHERE id = ?"
+        type, message = connection.execute(sql, [record["id"]]).fetchone() or (None, None)
+        if type != "question" or message is None:
+            raise bad_line(number, f"what it asks is not there: the notification {record['id']} has no message")
+
+
 def _names(connection: sqlite3.Connection, table: str) -> set[str]:
-    return {row[0] for row in connection.execute(f"SELECT name FROM {table}")}
+    return {row[0].casefold() for row in connection.execute(f"SELECT name FROM {table}")}
 
 
 def _check_names(number: int, kind: Kind, record: Record, names: dict[str, set[str]]) -> None:
     if kind.table in names:
         other, noun = ("agents", "an agent") if kind.table == "users" else ("users", "a user")
-        if record["name"] in names[other]:
+        if record["name"].casefold() in names[other]:
             sentence = f"Line {number}: {record['name']} is the name of {noun} here."
             raise Conflict("name_taken", sentence, "users and agents share one namespace; nothing was imported")
-        names[kind.table].add(record["name"])
-    elif "agent_name" in record and not any(record["agent_name"] in known for known in names.values()):
+        names[kind.table].add(record["name"].casefold())
+    elif "agent_name" in record and not any(record["agent_name"].casefold() in known for known in names.values()):
         raise bad_line(number, f"there is no agent {record['agent_name']}")
 
 

@@ -2,6 +2,7 @@
 upgrade."""
 
 import sqlite3
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 
@@ -34,6 +35,21 @@ def upgrade(connection: sqlite3.Connection) -> None:
     scripts = _scripts()
     for number in range(schema_of(connection) + 1, max(scripts) + 1):
         connection.executescript(f"BEGIN IMMEDIATE;\n{scripts[number]}\nPRAGMA user_version = {number};\nCOMMIT;")
+
+
+def differences(connection: sqlite3.Connection) -> set[str]:
+    """The names of tables, indexes, triggers and views that are not those of its schema."""
+    version = schema_of(connection)
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        for number in range(1, version + 1):
+            fresh.executescript(_scripts()[number])
+        return {name for name, _ in _shape(connection) ^ _shape(fresh)}
+
+
+def _shape(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """What SQLite makes by itself has no words."""
+    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%'")
+    return {(name, " ".join(sql.split())) for name, sql in rows}
 
 
 def _scripts() -> dict[int, str]:

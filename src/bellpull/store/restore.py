@@ -19,7 +19,15 @@ from typing import NamedTuple
 from bellpull.domain.errors import Conflict, Setup, Unavailable
 from bellpull.domain.instant import Instant, instant
 from bellpull.store.backup import BESIDE, Progress, copy_file, explained, is_broken
-from bellpull.store.contents import Contents, connect, contents_of, need_known_schema, need_whole, tables_of
+from bellpull.store.contents import (
+    Contents,
+    connect,
+    contents_of,
+    need_known_schema,
+    need_own_schema,
+    need_whole,
+    tables_of,
+)
 from bellpull.store.lock import DataLock
 from bellpull.store.migrate import upgrade
 from bellpull.store.noted import note_done
@@ -90,6 +98,7 @@ def _checked(file: Path, copy: Path, progress: Progress | None) -> Contents:
     backup = copy_file(file, copy, progress, mode="ro" if log.exists() else "ro&immutable=1")
     need_known_schema(backup, str(file))
     with closing(connect(copy)) as connection:
+        need_own_schema(connection)
         need_whole(connection, str(file))
     return backup
 

@@ -57,6 +57,15 @@ class SqliteSessions:
         marks = ", ".join("?" * len(session))
         self._sql(f"REPLACE INTO sessions ({_COLUMNS}) VALUES ({marks})", session)
 
+    def keep(self, agent_name: str, most: int) -> None:
+        if self._sql("SELECT count(*) FROM sessions WHERE agent_name = ?", [agent_name]).fetchone()[0] <= most:
+            return
+        sql = "SELECT id FROM sessions WHERE agent_name = ? ORDER BY seen_at DESC, id LIMIT -1 OFFSET ?"
+        for (id,) in self._sql(sql, [agent_name, most]).fetchall():
+            self._sql("DELETE FROM sessions WHERE agent_name = ? AND id = ?", [agent_name, id])
+            told = "subject = ? AND type = 'session_changed' AND agent_name = ?"
+            self._sql(f"DELETE FROM events WHERE {told}", [id, agent_name])
+
 
 def _session(row: tuple[Any, ...]) -> Session:
     session = Session(*row)
