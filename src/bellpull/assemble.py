@@ -269,7 +269,7 @@ def _share_memory() -> None:
     if sys.platform == "linux":
         import ctypes
 
-        with suppress(OSError, AttributeError):  # another C library has other ways
+        with suppress(OSError, AttributeError, MemoryError):  # another C library, or a process that may not do this
             ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
 
 
