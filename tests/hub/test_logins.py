@@ -11,6 +11,7 @@ import pytest
 from bellpull.domain.errors import Conflict, Denied, Unauthorized
 from bellpull.domain.identity import Principal
 from bellpull.hub.hub import Hub
+from bellpull.hub.logins import SignedIn
 from bellpull.hub.passwords import LANES, MEMORY_KIB, NOBODYS, ROUNDS
 from bellpull.store.sqlite import SqliteStore
 from support.in_process import hub_over
@@ -124,6 +125,22 @@ def test_a_link_whose_key_was_revoked_signs_nobody_in(tmp_path: Path) -> None:
         await hub.access.revoke_key(owner, made.id)
         with pytest.raises(Unauthorized):
             await hub.logins.sign_in(hub.sign_in.redeem(links[1]))
+
+    with_ada(tmp_path, scenario)
+
+
+def test_who_knew_the_old_password_does_not_come_in_behind_the_new_one(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, clock: Clock) -> None:
+        owner = Principal("user", "owner", True, await _owner_key(hub))
+        for number in range(5):
+            old, new = (PASSWORD if number == 0 else f"the password {number}"), f"the password {number + 1}"
+            # Its turn comes between the others, as chance will have it.
+            work = [hub.logins.login("ada", old, f"10.0.{number}.{n}") for n in range(4)]
+            work.insert(number, hub.accounts.change_password(owner, "ada", new, None))  # type: ignore[arg-type]
+            said = await asyncio.gather(*work, return_exceptions=True)
+            tokens = [one.token for one in said if isinstance(one, SignedIn)]
+            assert [await is_let_in(hub, token) for token in tokens] == [False] * len(tokens)
+            assert await is_let_in(hub, (await hub.logins.login("ada", new, "10.1.1.1")).token)
 
     with_ada(tmp_path, scenario)
 

@@ -11,7 +11,7 @@ from bellpull.domain.instant import Instant, instant
 from bellpull.domain.password import check_password
 from bellpull.hub.access import OWNER, Access, ensure_user, name_taken
 from bellpull.hub.audit import note
-from bellpull.hub.logins import Logins
+from bellpull.hub.logins import Logins, need_unchanged
 from bellpull.hub.passwords import Passwords
 from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.rights import need_admin, need_person, need_valid
@@ -88,13 +88,15 @@ class Accounts:
         need_person(who)
         if name != who.name:
             need_admin(who)
-        await self._need_current(who, name, current)
+        proven = await self._need_current(who, name, current)
         kept = await self._passwords.keep(check_password(password, name))
         now = instant(self._clock())
 
         def decide(writer: Writer) -> int:
             need_valid(writer, who)
             _found(writer, name)
+            if proven is not None:
+                need_unchanged(writer, name, proven)
             writer.accounts.set_password(name, kept)
             ended = writer.accounts.in_browsers(name)
             for key in ended:
@@ -105,13 +107,12 @@ class Accounts:
 
         return await self._access.change(decide)
 
-    async def _need_current(self, who: Principal, name: str, current: str | None) -> None:
+    async def _need_current(self, who: Principal, name: str, current: str | None) -> str | None:
         """A browser that somebody left open is not to be taken over by a new password. Whoever has a key is at home."""
         if name != who.name:
-            return
+            return None
         signed_in = await self._store.read(lambda reader: _has_password_and_signed_in(reader, who))
-        if signed_in:
-            await self._logins.check(who, current or "")
+        return await self._logins.check(who, current or "") if signed_in else None
 
 
 def _has_password_and_signed_in(reader: Reader, who: Principal) -> bool:

@@ -50,21 +50,22 @@ class Logins:
 
     async def login(self, name: str, password: str, origin: str) -> SignedIn:
         who = Principal("user", name, False, "", origin)
-        await self.check(who, password)
-        return await self.sign_in(who)
+        return await self.sign_in(who, await self.check(who, password))
 
-    async def check(self, who: Principal, password: str) -> None:
-        """That this is the person's password; guessing is slowed down, by name and by address."""
+    async def check(self, who: Principal, password: str) -> str:
+        """That this is the person's password; guessing is slowed down, by name and by address. Returns the password as
+        it was kept: it may be another one when the time has come to act upon it (`need_unchanged`)."""
         name = who.name[:LONGEST_NAME]
         if seconds := self._attempts.take(name, who.origin):
             hint = "a link works meanwhile: bellpull page"
             sentence = "Too many wrong passwords"
             raise TooMany("too_many_logins", sentence, hint, retry_after=seconds)
         kept = await self._store.read(lambda reader: reader.accounts.password(who.name))
-        if not await self._passwords.fits(kept, password):
+        if not await self._passwords.fits(kept, password) or kept is None:
             await self._failed(who, known=kept is not None)
             raise wrong_login()
         self._attempts.succeeded(name, who.origin)
+        return kept
 
     async def _failed(self, who: Principal, *, known: bool) -> None:
         """People type passwords where their name should be: a name that is nobody's is not written down."""
@@ -72,17 +73,17 @@ class Logins:
         now = instant(self._clock())
         await self._store.write(lambda writer: note(writer, who, "sign_in_failed", now, who.name or None))
 
-    async def sign_in(self, who: Principal) -> SignedIn:
+    async def sign_in(self, who: Principal, proven: str | None = None) -> SignedIn:
         """For whoever proved to be `who`: by a password, or by a link that a key has made and that is still good."""
         now = self._clock()
         id, until = secrets.token_hex(8), _whole_second(now + tokens.LASTS)
         row = Key(id, "user", who.name, SIGN_IN_LABEL, instant(now), None, None, instant(until))
 
         def decide(writer: Writer) -> SigningKey:
-            if who.key_id:
+            if proven is None:
                 need_valid(writer, who)
-            if not writer.is_user(who.name):
-                raise wrong_login()
+            else:
+                need_unchanged(writer, who.name, proven)
             # No secret has this hash: only a token leads to the row.
             writer.add_key(row, hash_key(secrets.token_urlsafe(32)), who.name)
             writer.append(event.access_changed(who.name, "signed_in", who.name, instant(now)))
@@ -143,6 +144,12 @@ class Logins:
     async def forget_ended(self) -> None:
         before = instant(self._clock() - tokens.KEY_LASTS - LONGEST)
         await self._store.write(lambda writer: writer.accounts.forget_ended(before))
+
+
+def need_unchanged(reader: Reader, name: str, proven: str) -> None:
+    """To check a password takes a while: who knew an old one is not to come in behind the new one."""
+    if reader.accounts.password(name) != proven:
+        raise wrong_login()
 
 
 def _any_expired(reader: Reader, now: Instant) -> bool:
