@@ -15,6 +15,7 @@ import httpx2
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from bellpull.web.handshakes import MOST
 from support.answers import PATIENCE, done, until
 from support.browser import find_browser, running_browser
 from support.deploy import ELSEWHERE, Pair, command, free_port, make_pair, origin_of, visitor
@@ -111,6 +112,17 @@ def test_the_https_port_speaks_nothing_else(outside: Outside) -> None:
     with pytest.raises(httpx2.TransportError):
         httpx2.get(f"http://localhost:{outside.port}/health", timeout=PATIENCE)
     done(outside.http.get(f"{outside.url}/health"))
+
+
+def test_connections_that_say_nothing_give_way_and_others_are_served(outside: Outside) -> None:
+    handles = Path(f"/proc/{outside.hub.pid}/fd")
+    with contextlib.ExitStack() as silent:
+        for _ in range(MOST + 300):
+            silent.enter_context(socket.create_connection(("127.0.0.1", outside.port), PATIENCE))
+        assert outside.http.get(f"{outside.url}/health").status_code == 200
+        until(lambda: len(list(handles.iterdir())) < MOST + 100, "those beyond the limit are let go")
+    until(lambda: len(list(handles.iterdir())) < 100, "all of them are")
+    assert "Traceback" not in outside.hub.output()
 
 
 def test_a_page_of_the_hub_itself_may_ask_and_one_over_plain_http_may_not(outside: Outside) -> None:

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp
 from bellpull.domain.errors import Setup
 from bellpull.web.connection import HEAD_SECONDS, HttpProtocol, Sweeper, Told
 from bellpull.web.frames import FramesProtocol
+from bellpull.web.handshakes import SecuredPort
 from bellpull.web.health import Readiness
 
 #: What a client may say on a socket is short.
@@ -140,22 +141,15 @@ class HubServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """As the server's own way, which would speak TLS at every port or at none."""
-        self.servers = [await self._open(listener) for listener in sockets or ()]
+        self.servers = [await self._open(listener) for listener in sockets or ()]  # type: ignore[misc]
         self.started = True
         self._on_start()
 
-    async def _open(self, listener: socket.socket) -> asyncio.Server:
+    async def _open(self, listener: socket.socket) -> asyncio.Server | SecuredPort:
         loop = asyncio.get_running_loop()
         if self._secured is None or listener is not self._secured.listener:
             return await loop.create_server(self._connection, sock=listener, backlog=self.config.backlog)
-        return await loop.create_server(
-            self._connection,
-            sock=listener,
-            backlog=self.config.backlog,
-            ssl=self._secured.context,
-            ssl_handshake_timeout=HEAD_SECONDS,
-            ssl_shutdown_timeout=GOODBYE_SECONDS,
-        )
+        return SecuredPort(listener, self._secured.context, self._connection, HEAD_SECONDS, GOODBYE_SECONDS)
 
     def _connection(self) -> asyncio.Protocol:
         own = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
