@@ -56,6 +56,8 @@ M_ARENA_MAX = -8  # as malloc.h has it
 MOST_FILES = 65_536
 #: Of one webhook. A whole matrix of checks may end at once; more than this no agent could read.
 WEBHOOK_CALLS_PER_MINUTE = 300
+#: Of one agent, or of one person's watcher: far more than a machine full of sessions gives.
+SIGNS_PER_MINUTE = 60_000
 #: The writer's thread asks for the interpreter before and after each statement; the loop is not to keep it for long.
 SWITCH_SECONDS = 0.0005
 
@@ -202,6 +204,7 @@ def _meanwhile(config: Config, awaited_by: Iterable[str]) -> Meanwhile:
     return Meanwhile(
         MemoryRates(config.creates_per_minute),
         MemoryRates(WEBHOOK_CALLS_PER_MINUTE),
+        MemoryRates(SIGNS_PER_MINUTE),
         waiting,
         MemoryPending(waiting, awaited_by),
         MemorySurfaces(),

@@ -1,5 +1,6 @@
 """`bellpull backup`: a copy that is whole, of one moment, and nobody else's to read."""
 
+import os
 import sqlite3
 import threading
 from contextlib import closing
@@ -92,7 +93,7 @@ def test_a_file_that_is_there_is_replaced_only_by_force(shell: Shell) -> None:
 def test_the_data_file_is_no_place_for_its_backup(shell: Shell, hub: Hub, end: str) -> None:
     ended = shell.run("backup", f"{hub.database}{end}", "--force")
     assert ended.code == 2
-    assert "is the data file itself" in ended.err
+    assert "is the hub's own" in ended.err
     assert done(hub.owner.get("/api/me"))["name"] == "owner"
 
 
@@ -199,3 +200,29 @@ def test_a_backup_taken_under_load_has_all_that_was_answered_before_it(fresh_hub
             assert (question["state"], question["choice"]) == ("settled", choice)
         assert set(told) <= {one["id"] for one in owner.every_notification()}
     assert count(alone.data_dir / "bellpull.db") >= len(answered) + len(told)
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_what_the_hub_lives_on_is_not_replaced_even_by_force(shell: Shell, command: str) -> None:
+    for name in ("bellpull.db", "owner.key", "hub.json"):
+        before = (shell.data_dir / name).stat().st_ino
+        ended = shell.run(command, str(shell.data_dir / name), "--force")
+        assert (ended.code, "is the hub's own" in ended.err) == (2, True), name
+        assert (shell.data_dir / name).stat().st_ino == before, name
+
+
+def test_a_device_is_not_replaced_by_force(shell: Shell) -> None:
+    pipe = shell.home / "pipe"
+    os.mkfifo(pipe)
+    ended = shell.run("backup", "pipe", "--force")
+    assert (ended.code, ended.err) == (2, "bellpull: pipe is there already.\nhint: choose another name\n")
+    assert pipe.is_fifo()
+
+
+def test_a_link_that_somebody_else_has_laid_is_not_followed(shell: Shell) -> None:
+    target = shell.home / "target"
+    target.write_text("mine")
+    (shell.home / "copy.db.unfinished").symlink_to(target)
+    ended = shell.run("backup", "copy.db")
+    assert (ended.code, "copy.db.unfinished cannot be written" in ended.err) == (2, True)
+    assert target.read_text() == "mine"

@@ -13,6 +13,8 @@ from scripted_server import Server, answer
 from bellpull.cli.checks import LITTLE_SPACE, check_file_system, check_space, tk_remedy
 from bellpull.cli.finding import PROBLEM
 from bellpull.config import SETTINGS
+from support.answers import done
+from support.hub import running
 
 
 def findings(shell: Shell, about: str, **variables: str) -> list[dict[str, Any]]:
@@ -189,3 +191,12 @@ def test_a_settings_file_that_holds_a_key_and_that_others_may_read_is_a_problem(
         ended = alone.run("doctor", BELLPULL_CONFIG=str(file))
         assert ended.code == code, ended
         assert (f"chmod 600 {file}" in ended.out) is (code == 1)
+
+
+def test_a_data_file_with_shares_is_whole(alone: Shell) -> None:
+    """Some versions of SQLite take such a file for damaged when they look at it quickly."""
+    with running(alone.home.parent / "home", data_dir=alone.data_dir) as hub:
+        agent, person = hub.new_agent(), hub.new_person()
+        done(hub.owner.call("PUT", f"/api/agents/{agent.name}/shares/{person.name}"))
+    (found,) = [check for check in alone.run("doctor", "--json").json["checks"] if check["about"] == "data file"]
+    assert found["state"] == "ok"

@@ -22,6 +22,7 @@ def hub_over(
     meanwhile = Meanwhile(
         MemoryRates(0),
         MemoryRates(0),
+        MemoryRates(0),
         waiting,
         MemoryPending(waiting, awaited_by),
         MemorySurfaces(),

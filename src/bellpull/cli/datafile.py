@@ -66,6 +66,6 @@ def _look(file: Path) -> tuple[str, int]:
     log = file.with_name(f"{file.name}-wal")
     how = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
     with closing(sqlite3.connect(f"file:{quote(str(file))}?{how}", uri=True)) as connection:
-        said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
     return str(said), int(version)

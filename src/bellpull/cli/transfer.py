@@ -17,7 +17,7 @@ from bellpull.cli.terminal import plain
 from bellpull.domain.instant import instant
 from bellpull.store.exporting import export
 from bellpull.store.importing import Taken, take_in
-from bellpull.store.placing import chosen_file, placed, stamp
+from bellpull.store.placing import chosen_file, need_elsewhere, placed, stamp
 from bellpull.store.records import KINDS
 
 TYPE_CHECKING = False
@@ -56,6 +56,7 @@ def run_export(args: Namespace) -> int:
         _to_stdout(database, now)
         return DONE
     target = chosen_file(args.file, f"bellpull-{stamp(now)}.jsonl")
+    need_elsewhere(target, database)
     with placed(target, force=args.force) as unfinished, unfinished.open("w", encoding="ascii") as stream:
         counts = export(database, instant(now), stream.write)
     sys.stdout.write(f"Exported to {plain(target)}: {_said(counts)}.\n")

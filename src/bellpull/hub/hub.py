@@ -70,7 +70,7 @@ class Hub:
         limits, asking = rules.limits, rules.asking
         self.nudges = Nudges(store, now.pending, now.rates, limits.nudge, clock)
         opening = Opening(asking.open_for, asking.close)
-        self.sessions = Sessions(store, now.waiting, now.servers, now.usage, opening, clock)
+        self.sessions = Sessions(store, now.waiting, now.servers, now.usage, now.signs, opening, clock)
         self.questions = Questions(
             store, self.access, self.nudges, now.rates, limits, now.waiting, now.surfaces, asking, clock
         )

@@ -129,6 +129,8 @@ class Meanwhile(NamedTuple):
     rates: Rates
     #: Of webhooks.
     outside: Rates
+    #: Of signs of sessions.
+    signs: Rates
     waiting: Waiting
     pending: Pending
     surfaces: Surfaces

@@ -17,8 +17,9 @@ from bellpull.domain.question import Question
 from bellpull.domain.session import FRESH, Session, Sign, check_sign, differs, is_late, observe
 from bellpull.domain.watched import GUESS, ServerSeen, Watch, Watched
 from bellpull.hub.joining import join_asks
-from bellpull.hub.meanwhile import Servers, UsageReading, Waiting
+from bellpull.hub.meanwhile import Rates, Servers, UsageReading, Waiting
 from bellpull.hub.ports import Reader, Store, Writer
+from bellpull.hub.repeats import hold_back
 from bellpull.hub.requests import Opening, Told, take_requests, withdraw_before_turn
 from bellpull.hub.rights import check_sight, need_person, need_valid
 from bellpull.hub.whose import Whose
@@ -56,6 +57,7 @@ class Sessions:
         waiting: Waiting,
         servers: Servers,
         usage: UsageReading,
+        rates: Rates,
         opening: Opening,
         clock: Callable[[], datetime],
     ) -> None:
@@ -63,6 +65,7 @@ class Sessions:
         self._waiting = waiting
         self._servers = servers
         self._usage = usage
+        self._rates = rates
         self._opening = opening
         self._clock = clock
         #: What was concluded for each person a moment ago: many surfaces ask at once.
@@ -72,6 +75,7 @@ class Sessions:
         """Take what somebody saw: how many sessions it changed, and what became of the requests that it names."""
         for sign in signs:
             check_sign(sign)
+            hold_back(self._rates, who.name)
         when = self._clock()
 
         def decide(writer: Writer) -> Taken:

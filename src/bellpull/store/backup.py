@@ -10,15 +10,13 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from bellpull.domain.errors import BellpullError, Conflict, Setup, Unavailable
+from bellpull.domain.errors import BellpullError, Setup, Unavailable
 from bellpull.store.contents import Contents, connect, contents_of, damaged, need_whole
-from bellpull.store.placing import need_room, placed
+from bellpull.store.placing import need_elsewhere, need_room, placed
 
 #: In one step: 4 MB. Between two of them somebody may be told how far it is.
 PAGES = 1024
 #: What lies beside a data file and belongs to it.
-BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
-
 #: How many pages are still to be copied, and of how many.
 Progress = Callable[[int, int], None]
 
@@ -26,8 +24,7 @@ Progress = Callable[[int, int], None]
 def back_up(database: Path, target: Path, *, force: bool, progress: Progress | None = None) -> Contents:
     """Copy the data file; what the copy holds."""
     need_data_file(database)
-    if target.resolve() in [database.with_name(f"{database.name}{end}").resolve() for end in BESIDE]:
-        raise Conflict("is_the_data_file", f"{target} is the data file itself.", "choose another place for the backup")
+    need_elsewhere(target, database)
     with placed(target, force=force) as unfinished, _explained(target):
         there = copy_file(database, unfinished, progress)
         return _checked(unfinished, there)

@@ -24,6 +24,7 @@ from bellpull.store.values import parsed
 
 #: Longer than any that a hub could have written.
 LONGEST_LINE = 256 * 1024 * 1024
+NOUNS = {"users": "a user", "agents": "an agent"}
 BY_TYPE = {kind.type: kind for kind in KINDS}
 SAFELY = ("journal_mode = WAL", "synchronous = FULL", "fullfsync = ON", "foreign_keys = ON")
 
@@ -79,12 +80,12 @@ def _taken_in(file: Path, database: Path, when: datetime) -> Taken:
 
 def _insert(connection: sqlite3.Connection, file: Path) -> Taken:
     taken = Taken(Counter(), Counter())
-    names = {table: _names(connection, table) for table in ("users", "agents")}
+    names = Names(connection)
     for number, kind, record in records_in(file):
         if connection.execute(kind.find(), [record[field] for field in kind.key]).fetchone():
             taken.there[kind.type] += 1
             continue
-        _check_names(number, kind, record, names)
+        names.check(number, kind, record)
         _check_asked(connection, number, kind, record)
         try:
             connection.execute(kind.insert(), kind.row(record))
@@ -103,19 +104,32 @@ def _check_asked(connection: sqlite3.Connection, number: int, kind: Kind, record
             raise bad_line(number, f"what it asks is not there: the notification {record['id']} has no message")
 
 
-def _names(connection: sqlite3.Connection, table: str) -> set[str]:
-    return {row[0].casefold() for row in connection.execute(f"SELECT name FROM {table}")}
+class Names:
+    """Those of people and agents: what is new is not to have the name of somebody who is here, in large or small
+    letters. Among themselves they are as they were."""
 
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._here = {table: {row[0].casefold() for row in _all_names(connection, table)} for table in NOUNS}
+        self._new: dict[str, set[str]] = {table: set() for table in NOUNS}
+        self._known = {row[0] for table in NOUNS for row in _all_names(connection, table)}
 
-def _check_names(number: int, kind: Kind, record: Record, names: dict[str, set[str]]) -> None:
-    if kind.table in names:
-        other, noun = ("agents", "an agent") if kind.table == "users" else ("users", "a user")
-        if record["name"].casefold() in names[other]:
-            sentence = f"Line {number}: {record['name']} is the name of {noun} here."
+    def check(self, number: int, kind: Kind, record: Record) -> None:
+        if kind.table in NOUNS:
+            self._take(number, kind.table, record["name"])
+        elif "agent_name" in record and record["agent_name"] not in self._known:
+            raise bad_line(number, f"there is no agent {record['agent_name']}")
+
+    def _take(self, number: int, table: str, name: str) -> None:
+        other = next(one for one in NOUNS if one != table)
+        if name.casefold() in self._here[other] or name in self._new[other]:
+            sentence = f"Line {number}: {name} is the name of {NOUNS[other]} here."
             raise Conflict("name_taken", sentence, "users and agents share one namespace; nothing was imported")
-        names[kind.table].add(record["name"].casefold())
-    elif "agent_name" in record and not any(record["agent_name"].casefold() in known for known in names.values()):
-        raise bad_line(number, f"there is no agent {record['agent_name']}")
+        self._new[table].add(name)
+        self._known.add(name)
+
+
+def _all_names(connection: sqlite3.Connection, table: str) -> Iterator[tuple[str]]:
+    yield from connection.execute(f"SELECT name FROM {table}")
 
 
 def records_in(file: Path) -> Iterator[tuple[int, Kind, Record]]:

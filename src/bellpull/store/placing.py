@@ -17,6 +17,9 @@ from bellpull.locking import try_lock
 
 MEGABYTE = 1_000_000
 
+#: What SQLite and the hub keep beside a data file.
+BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
+
 
 def stamp(when: datetime) -> str:
     return when.strftime("%Y%m%d-%H%M%S")
@@ -36,8 +39,9 @@ def placed(target: Path, *, force: bool) -> Iterator[Path]:
     """Gives the file to write; it takes its name when the block ends well, and goes when it does not."""
     if not target.parent.is_dir():
         raise Setup("no_such_folder", f"There is no folder {target.parent}.", "make it first, or choose another place")
-    if target.is_dir() or (target.exists() and not force):
-        hint = "choose another name, or replace it: --force"
+    if target.exists() and not (force and target.is_file()):
+        # Only a file is ever replaced: not a folder, not a device.
+        hint = "choose another name, or replace it: --force" if target.is_file() else "choose another name"
         raise Conflict("file_exists", f"{target} is there already.", hint)
     unfinished = target.with_name(f"{target.name}.unfinished")
     claimed = _claim(unfinished)
@@ -55,8 +59,15 @@ def placed(target: Path, *, force: bool) -> Iterator[Path]:
 
 
 def _claim(unfinished: Path) -> int:
-    """An empty file that no other process writes. What a killed one left is not locked, and is emptied."""
-    file = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    """An empty file that no other process writes. What a killed one left is not locked, and is emptied; what somebody
+    else has put there, a link or a file of their own, is not written to."""
+    try:
+        file = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    except OSError as error:
+        raise _in_the_way(unfinished, error.strerror or "") from error
+    if sys.platform != "win32" and os.fstat(file).st_uid != os.geteuid():
+        os.close(file)
+        raise _in_the_way(unfinished, "it is somebody else's")
     # On Windows a lock would keep SQLite itself from writing.
     if sys.platform != "win32" and not (try_lock(file) and _is_there(unfinished, file)):
         os.close(file)
@@ -68,6 +79,17 @@ def _claim(unfinished: Path) -> int:
     # Of a killed one, too: SQLite would take it for that of the new file.
     unfinished.with_name(f"{unfinished.name}-journal").unlink(missing_ok=True)
     return file
+
+
+def _in_the_way(unfinished: Path, why: str) -> Setup:
+    return Setup("in_the_way", f"{unfinished} cannot be written: {why}.", "remove it, or choose another place")
+
+
+def need_elsewhere(target: Path, database: Path) -> None:
+    """Nothing is written over what the hub itself lives on."""
+    beside = {database.with_name(f"{database.name}{end}").resolve() for end in BESIDE}
+    if target.resolve() in beside or (target.resolve().parent == database.parent.resolve() and target.exists()):
+        raise Conflict("is_the_data_file", f"{target} is the hub's own.", "choose another place")
 
 
 def _is_there(path: Path, file: int) -> bool:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from bellpull.domain.errors import Conflict, Setup, Unavailable
 from bellpull.domain.instant import Instant, instant
-from bellpull.store.backup import BESIDE, Progress, copy_file, explained, is_broken
+from bellpull.store.backup import Progress, copy_file, explained, is_broken
 from bellpull.store.contents import (
     Contents,
     connect,
@@ -31,7 +31,7 @@ from bellpull.store.contents import (
 from bellpull.store.lock import DataLock
 from bellpull.store.migrate import upgrade
 from bellpull.store.noted import note_done
-from bellpull.store.placing import stamp, sync, sync_folder
+from bellpull.store.placing import BESIDE, stamp, sync, sync_folder
 
 #: More than a hub could have counted on, on another machine, since the backup was made there.
 AHEAD = 1_000_000

@@ -26,7 +26,8 @@ class Credential(NamedTuple):
 def credential(scope: Scope) -> Credential:
     """Raises Unauthorized without any, Denied for a cookie that somebody else's page may have sent along."""
     headers: Headers = scope["bellpull.headers"]
-    token = None if b"authorization" in headers else _cookie(headers)
+    secured = scope["scheme"] in ("https", "wss")
+    token = _cookie(headers) if secured and b"authorization" not in headers else None
     if token is None:
         return Credential(bearer(headers), by_cookie=False)
     asks_only = scope["type"] == "http" and scope["method"] in _HARMLESS
