@@ -20,6 +20,7 @@ from bellpull.mcp.server.sdk import manager_of
 from bellpull.web.app import Refuse, Shortcut
 from bellpull.web.guard import Guard
 from bellpull.web.methods import Methods
+from bellpull.web.metrics import Metrics
 from bellpull.web.server import HubServer, address_of, bind
 
 Context = ServerRequestContext[Any, Any]
@@ -139,7 +140,7 @@ class Everybody:
 async def main() -> None:
     listener = bind("127.0.0.1", 0)
     endpoint = McpEndpoint(Everybody(), McpSettings(1000, "en"), make)  # type: ignore[arg-type]
-    nowhere = Refuse(BellpullError("not_found", "Not found"), 404)
+    nowhere = Refuse(BellpullError("not_found", "Not found"), 404, Metrics().refusals)
     app = Guard(Shortcut({"/mcp": Methods({"POST": endpoint})}, nowhere), "127.0.0.1", ())
     told = partial(print, f"{address_of(listener)}/mcp", flush=True)
     server = HubServer(app, 3, told, lambda number: None, endpoint.stop)

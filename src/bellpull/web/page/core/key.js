@@ -9,7 +9,7 @@ const PLACE = "bellpull.key";
 const TOLD = "bellpull.told";
 const SIGNED_IN = "in";
 const THIS_MACHINE = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
-const byCookie = location.protocol === "https:" && !THIS_MACHINE.test(location.hostname);
+const byCookie = location.protocol.startsWith("https") && !THIS_MACHINE.test(location.hostname);
 
 /** The secret; or, where there is a cookie, a number that only tells one sign-in from the next. null: there is none.
  * @typedef {string | number | null} Held */
