@@ -54,34 +54,39 @@ class SocketEndpoint:
         self._admins_only = admins_only
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, client = time.perf_counter(), scope.get("client")
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
-        frames = Frames.of(scope)
+        frames, socket = Frames.of(scope), None
         try:
-            await self._converse(scope, receive, send, began)
+            # What is needed only until then is given back: a socket may stay for days.
+            socket = await self._enter(scope, receive, send)
+            if socket is not None:
+                await self._listen(socket, receive)
         except asyncio.CancelledError:  # the hub stops, and this one has outlasted its deadline
             frames.cut()
+        finally:
+            if socket is not None:
+                self._live.leave(socket)
+
+    async def _enter(self, scope: Scope, receive: Receive, send: Send) -> Socket | None:
+        """Whoever may listen, up to date; None, and closed, for whoever may not."""
+        began, client, frames = time.perf_counter(), scope.get("client"), Frames.of(scope)
+        try:
+            asked = _asked(scope["query_string"])
+            who = await self._admit(scope, asked, receive)
+            if self._admins_only and not who.admin:
+                raise Closed(4003, "Only admins may listen here: use /ws/events", "admin_required")
+            self._meter.answered(101, time.perf_counter() - began)
+            scope.clear()
+            socket = Socket(who, frames, send)
+            await self._begin(socket, asked)
         except Closed as end:
             self._meter.answered(end.code, time.perf_counter() - began)
             self._refusals.note(end.refusal, client, self._meter.route)
             if not frames.closed:
                 await send({"type": "websocket.close", "code": end.code, "reason": end.reason})
-
-    async def _converse(self, scope: Scope, receive: Receive, send: Send, began: float) -> None:
-        asked = _asked(scope["query_string"])
-        who = await self._admit(scope, asked, receive)
-        if self._admins_only and not who.admin:
-            raise Closed(4003, "Only admins may listen here: use /ws/events", "admin_required")
-        self._meter.answered(101, time.perf_counter() - began)
-        socket = Socket(who, Frames.of(scope), send)
-        # Nothing of the request is needed any more, and a socket may stay for days.
-        scope.clear()
-        try:
-            await self._begin(socket, asked)
-            await self._listen(socket, receive)
-        finally:
-            self._live.leave(socket)
+            return None
+        return socket
 
     async def _admit(self, scope: Scope, asked: Asked, receive: Receive) -> Principal:
         try:
