@@ -1,6 +1,7 @@
 """A hub that is followed and no longer understands who follows it."""
 
 import asyncio
+from contextlib import aclosing
 
 import pytest
 
@@ -18,8 +19,9 @@ HELLO = {"type": "hello", "surface": "desk", "name": "test", "shows": []}
 async def first_frame(live: LiveHub) -> Frame:
     try:
         async with asyncio.timeout(PATIENCE):
-            async for frame in live.follow(HELLO, lambda: None):
-                return frame
+            async with aclosing(live.follow(HELLO, lambda: None)) as frames:
+                async for frame in frames:
+                    return frame
         raise AssertionError("there was no frame")
     finally:
         await live.close()

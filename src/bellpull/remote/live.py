@@ -6,8 +6,9 @@ elsewhere. Requests go through `fast` in a thread of their own, one after anothe
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 from time import monotonic
 from typing import Any
 
@@ -72,16 +73,18 @@ class LiveHub:
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
-    async def follow(self, hello: Frame, since: Callable[[], tuple[int, str] | None]) -> AsyncIterator[Frame]:
+    async def follow(self, hello: Frame, since: Callable[[], tuple[int, str] | None]) -> AsyncGenerator[Frame]:
         """Every frame, from one connection after another, each begun with `connected` and, once everything that was
         missed has come, `pong`. Between two of them comes `{"type": "lost", "why": BellpullError}`. A key that the hub
         refuses, or a version, is raised: waiting would not mend it."""
         pause = FIRST_PAUSE_SECONDS
         while True:
             try:
-                async for frame in self._connection(hello, since()):
-                    pause = FIRST_PAUSE_SECONDS
-                    yield frame
+                # Whoever stops following closes the connection then, and not when somebody tidies up.
+                async with aclosing(self._connection(hello, since())) as frames:
+                    async for frame in frames:
+                        pause = FIRST_PAUSE_SECONDS
+                        yield frame
                 lost = BellpullError("hub_gone", "The hub has closed the connection.")
             except (Unauthorized, Outdated):
                 raise
@@ -91,7 +94,7 @@ class LiveHub:
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
-    async def _connection(self, hello: Frame, since: tuple[int, str] | None) -> AsyncIterator[Frame]:
+    async def _connection(self, hello: Frame, since: tuple[int, str] | None) -> AsyncGenerator[Frame]:
         # Answered by the hub that the key belongs to, which proves that it is there before the socket gets the key.
         await self.request("GET", "/api/me")
         self.version = str((await self.request("GET", "/health")).get("version", ""))
@@ -114,15 +117,14 @@ class LiveHub:
             ) as socket:
                 await socket.send(json.dumps(hello))
                 await socket.send('{"type":"ping"}')
-                async for frame in _frames(socket):
-                    yield frame
+                while True:
+                    frame = await _frame(socket)
+                    if isinstance(frame, dict):
+                        yield frame
         except (OSError, WebSocketException, TimeoutError) as error:
             raise Unavailable("hub_gone", f"The connection to the hub is lost: {error}.") from None
 
 
-async def _frames(socket: ClientConnection) -> AsyncIterator[Frame]:
-    while True:
-        async with asyncio.timeout(SILENCE_SECONDS):
-            frame = json.loads(await socket.recv())
-        if isinstance(frame, dict):
-            yield frame
+async def _frame(socket: ClientConnection) -> Any:
+    async with asyncio.timeout(SILENCE_SECONDS):
+        return json.loads(await socket.recv())
