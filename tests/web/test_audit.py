@@ -170,6 +170,24 @@ def test_a_new_person_and_their_key_are_two_entries(scene: Scene) -> None:
     assert actions_of(scene.hub, scene.hub.new_person) == ["user_added", "key_created"]
 
 
+def test_agents_that_go_to_another_owner_are_entries_of_their_own(scene: Scene) -> None:
+    admin = scene.hub.owner
+    path = f"/api/users/{scene.person.name}?give_agents_to={scene.friend.name}"
+    given, removed = entries_of(scene.hub, lambda: done(admin.delete(path)))
+    assert (removed["action"], removed["subject"]) == ("user_removed", scene.person.name)
+    told = (given["action"], given["by"], given["agent_name"], given["subject"])
+    assert told == ("agent_given", admin.name, scene.agent.name, scene.friend.name)
+
+
+def test_an_owners_key_that_the_hub_makes_anew_is_an_entry(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    hub.stop()
+    (hub.data_dir / "owner.key").unlink()
+    hub.start()
+    (newest,) = audit(hub, limit=1)
+    assert (newest["action"], newest["by"], newest["detail"]) == ("key_created", "hub", "owner.key")
+
+
 def test_signing_in_is_an_entry_of_who_came(scene: Scene) -> None:
     name = scene.person.name
     (entry,) = entries_of(scene.hub, lambda: done(try_log_in(scene.hub, name)))

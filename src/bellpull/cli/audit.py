@@ -31,6 +31,7 @@ DID = {
     "agent_removed": "removed an agent",
     "agent_shared": "shared an agent",
     "agent_unshared": "unshared an agent",
+    "agent_given": "gave an agent",
     "user_added": "added a person",
     "user_removed": "removed a person",
     "password_changed": "set a password",
@@ -47,7 +48,7 @@ DID = {
     "imported": "imported records",
 }
 #: Where the agent comes first, and then the person.
-JOINED = {"agent_shared": "with", "agent_unshared": "from"}
+JOINED = {"agent_shared": "with", "agent_unshared": "from", "agent_given": "to"}
 OF_ONESELF = ("signed_in", "sign_in_failed", "signed_out")
 #: Who tried to sign in with a name that nobody has.
 NOBODY_KNOWN = "somebody"

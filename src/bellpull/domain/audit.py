@@ -12,6 +12,7 @@ ACTIONS = (
     "agent_removed",
     "agent_shared",
     "agent_unshared",
+    "agent_given",
     "user_added",
     "user_removed",
     "password_changed",

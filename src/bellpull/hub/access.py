@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from bellpull.domain import event
 from bellpull.domain.errors import BellpullError, Conflict, NotFound
-from bellpull.domain.identity import Agent, Key, Principal, check_name
+from bellpull.domain.identity import HUB, Agent, Key, Principal, check_name
 from bellpull.domain.instant import Instant, instant
 from bellpull.hub import tokens
 from bellpull.hub.audit import note
@@ -184,6 +184,7 @@ class Access:
                     writer.revoke(key.id, now)
             writer.add_key(Key(made.id, "user", OWNER, OWNER_KEY_LABEL, now, None, None), hash_key(made.secret), OWNER)
             writer.append(event.access_changed(OWNER, "key_created", OWNER, now))
+            note(writer, HUB, "key_created", now, made.id, OWNER, OWNER_KEY_LABEL)
 
         await self.change(decide)
         return made

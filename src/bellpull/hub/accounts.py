@@ -131,6 +131,7 @@ def _give_agents(writer: Writer, who: Principal, user: User, taker: str | None, 
     names = writer.accounts.give_agents(user.name, taker)
     for name in names:
         writer.append(event.access_changed(name, "given", who.name, now))
+        note(writer, who, "agent_given", now, taker, name)
     return len(names)
 
 

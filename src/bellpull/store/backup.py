@@ -16,7 +16,6 @@ from bellpull.store.placing import need_elsewhere, need_room, placed
 
 #: In one step: 4 MB. Between two of them somebody may be told how far it is.
 PAGES = 1024
-#: What lies beside a data file and belongs to it.
 #: How many pages are still to be copied, and of how many.
 Progress = Callable[[int, int], None]
 
