@@ -104,6 +104,25 @@ def test_sessions_that_are_there_and_whose_they_are(with_store: Run) -> None:
     assert with_store(run) == (["s1", "s1", "s3"], ["s1"], ["s1", "s3"], ["bot", "pet"], ["pet"])
 
 
+def test_a_question_that_stands_down_leaves_its_key_to_another(with_store: Run) -> None:
+    def write(writer: Writer) -> None:
+        people(writer)
+        add(writer, asked(1, session="s", request="per_1"))
+        writer.questions.stand_down(asked(1).id)
+        add(writer, asked(2, session="s", request="per_1"))
+
+    async def run(store: SqliteStore) -> tuple[Any, ...]:
+        await store.write(write)
+        return await store.read(
+            lambda reader: (
+                [one.ask.title for one in reader.questions.requested("bot", ["per_1"])],
+                [one.ask.request is None for one in reader.questions.open_of_session("bot", "s")],
+            )
+        )
+
+    assert with_store(run) == (["t2"], [False, False])
+
+
 def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: Run) -> None:
     def write(writer: Writer) -> None:
         people(writer)

@@ -158,6 +158,18 @@ def test_a_permission_that_is_gone_in_its_client_is_withdrawn_here(hub: Hub, age
     assert session_of(agent)["waits"] == []
 
 
+def test_a_permission_that_one_reporter_did_not_know_yet_is_asked_again(hub: Hub, agent: Caller) -> None:
+    (first,) = give(agent, requests=[BASH])["requests"]
+    give(hub.owner, agent=agent.name, requests=[])
+    (again,) = give(hub.owner, agent=agent.name, requests=[BASH])["requests"]
+    assert again["state"] == "open"
+    assert again["question_ids"] != first["question_ids"]
+    (wait,) = session_of(agent)["waits"]
+    assert wait["question_id"] == again["question_ids"][0]
+    answer(hub.owner, wait["question_id"], choice="Allow once")
+    assert give(agent, requests=[BASH])["requests"][0]["state"] == "answered"
+
+
 def test_a_session_that_ended_asks_nothing_any_more(hub: Hub, agent: Caller) -> None:
     (told,) = give(agent, requests=[BASH])["requests"]
     give(agent, "ended")

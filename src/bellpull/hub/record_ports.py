@@ -74,6 +74,9 @@ class QuestionsWritten(QuestionsRead, Protocol):
     def join(self, agent_name: str, id: str, session: str) -> bool:
         """This session of its agent asked it; whether that is new."""
 
+    def stand_down(self, id: str) -> None:
+        """It stands no longer for the request of a client that it was opened for: another question will."""
+
 
 class NudgesRead(Protocol):
     def pending(self, agent_name: str, session: str | None, *, only_own: bool = False) -> list[Nudge]:

@@ -1,7 +1,8 @@
 """The permissions and questions of clients, as signs name them: each is a question of the hub while it is open there.
 
 Whoever reports one is told what became of it, and carries out what a person answered. One that is named no more is gone
-in the client: its question is withdrawn.
+in the client: its question is withdrawn. Of two who report, one may be behind the other: what is named again was not
+gone, and is asked again.
 """
 
 import json
@@ -10,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from bellpull.domain import question, request
+from bellpull.domain.answer_text import WITHDRAWN
 from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
 from bellpull.domain.request import PART, Request, Settled
@@ -71,8 +73,10 @@ def _can_be_asked(one: Request) -> bool:
 def _asked(writer: Writer, session: Session, one: Request, when: datetime, opening: Opening) -> list[Question]:
     """The questions that stand for it, opened now if they are new."""
     found = writer.questions.requested(session.agent_name, request.keys(one))
-    if found:
+    if found and not all(map(_seemed_gone, found)):
         return found
+    for before in found:
+        writer.questions.stand_down(before.id)
     asks = request.asks(one, session.id, session.directory)
     # The agent waits in its client for as long as it takes.
     until = instant(when + opening.open_for)
@@ -82,6 +86,10 @@ def _asked(writer: Writer, session: Session, one: Request, when: datetime, openi
         open_question(writer, session.agent_name, ask, at, until=until, **opening._asdict())
         for at, (_, ask) in zip(times, asks, strict=True)
     ]
+
+
+def _seemed_gone(asked: Question) -> bool:
+    return asked.outcome == WITHDRAWN and asked.via == CLIENT
 
 
 def _told(session: Session, one: Request, asked: Sequence[Question]) -> Told:

@@ -55,6 +55,10 @@ class SqliteQuestions:
         sql = "UPDATE questions SET joined = ? WHERE id = ? AND agent_name = ? AND joined IS NOT ?"
         return self._sql(sql, [session, id, agent_name, session]).rowcount > 0
 
+    def stand_down(self, id: str) -> None:
+        # It remains one of a client, and its key is free.
+        self._sql("UPDATE questions SET request = request || '@' || id WHERE id = ?", [id])
+
     def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
         sql = (
             "SELECT id FROM asked WHERE agent_name = ? AND opened_at BETWEEN ? AND ? AND question = ?"
