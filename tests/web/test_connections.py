@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from bellpull.web.allowance import BEFORE_KEY, WINDOW_SECONDS, Allowance
 from bellpull.web.connection import BODY_SECONDS, HEAD_SECONDS, MOST_HEAD, READ_SECONDS
-from bellpull.web.frames import FramesProtocol
+from bellpull.web.frames import Frames, FramesProtocol
 from bellpull.web.server import HubServer, bind
 
 PATIENCE = 20
@@ -23,11 +24,15 @@ Scenario = Callable[[HubServer, int], Awaitable[None]]
 
 
 async def app(scope: Any, receive: Any, send: Any) -> None:
-    """Reads the body, then answers with more than any system buffers; a socket is accepted and listened to."""
+    """Reads the body, then answers with more than any system buffers, or shortly; a socket is listened to."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
         while (await receive())["type"] != "websocket.disconnect":
             pass
+        return
+    if scope["path"] == "/short":
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body"})
         return
     while (message := await receive()).get("more_body"):
         pass
@@ -135,21 +140,128 @@ def test_a_head_without_end_is_refused(line: bytes) -> None:
     with_server(scenario)
 
 
+def test_what_stands_after_a_body_fills_no_memory() -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+        writer.write(b"a:b\r\n" * 100_000 + b"\r\n")
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+        (connection,) = server.server_state.connections
+        assert [name for name, _ in connection.headers] == [b"host", b"transfer-encoding"]
+        writer.transport.abort()
+
+    with_server(scenario)
+
+
+@pytest.mark.parametrize(
+    ("request_", "more", "patience"),
+    [
+        (b"GET /short HTTP/1.1\r\nHost: x\r\n\r\n", b"\r\n", HEAD_SECONDS),
+        (b"POST /short HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n", b"x", BODY_SECONDS),
+    ],
+    ids=["an empty line", "a byte of what is not wanted"],
+)
+def test_who_says_next_to_nothing_after_an_answer_is_cut_off(request_: bytes, more: bytes, patience: float) -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(request_)
+        await reader.readuntil(b"\r\n\r\n")
+        (connection,) = server.server_state.connections
+        await until(lambda: connection.timeout_keep_alive_task is not None)
+        writer.write(more)
+        await until(lambda: connection.timeout_keep_alive_task is None)
+        now = asyncio.get_running_loop().time()
+        server.sweeper.sweep(now + patience - 1)
+        assert server.server_state.connections
+        server.sweeper.sweep(now + patience + 1)
+        assert await is_closed(reader)
+        writer.close()
+
+    with_server(scenario)
+
+
+def test_an_empty_line_before_the_next_request_changes_nothing() -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for _ in range(3):
+            writer.write(b"\r\nGET /short HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 204 ")
+            (connection,) = server.server_state.connections
+            await until(lambda: connection.timeout_keep_alive_task is not None)  # noqa: B023
+            assert not connection.is_late(asyncio.get_running_loop().time() + HEAD_SECONDS + 1)
+        writer.close()
+
+    with_server(scenario)
+
+
+async def open_socket(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(HANDSHAKE)
+    assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")
+    return reader, writer
+
+
 def test_a_socket_that_pings_and_does_not_read_fills_no_memory() -> None:
     async def scenario(server: HubServer, port: int) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1000)
-        writer.write(HANDSHAKE)
-        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")
+        _, writer = await open_socket(port)
+        (socket,) = server.server_state.connections
+        assert isinstance(socket, FramesProtocol)
+        socket.allowance.most = MUCH  # another limit comes first
         ping = struct.pack("!BB", 0x89, 0x80 | 125) + bytes(4) + bytes(125)
         for _ in range(100):
             writer.write(ping * 1000)
             await writer.drain()
-        (socket,) = server.server_state.connections
-        assert isinstance(socket, FramesProtocol)
         assert socket.transport.get_write_buffer_size() < 1_000_000
         writer.transport.abort()
 
     with_server(scenario)
+
+
+EMPTY_PART, EMPTY_PING, FIRST_PART = b"\x00\x80" + bytes(4), b"\x89\x80" + bytes(4), b"\x01\x80" + bytes(4)
+
+
+@pytest.mark.parametrize("frame", [EMPTY_PART, EMPTY_PING], ids=["parts of a message", "pings"])
+def test_who_says_too_much_before_the_key_is_cut_off_and_little_of_it_is_read(frame: bytes) -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        told: list[str] = []
+        reader, writer = await open_socket(port)
+        (socket,) = server.server_state.connections
+        assert isinstance(socket, FramesProtocol)
+        socket.refused = lambda code, client: told.append(code)
+        read: list[object] = []
+        for name in ("handle_cont", "handle_ping"):
+            setattr(socket, name, lambda *frame: read.append(frame))
+        writer.write(FIRST_PART if frame is EMPTY_PART else b"")
+        for _ in range(100):
+            writer.write(frame * 5000)
+        await is_closed(reader)
+        assert told == ["too_much"]
+        assert len(read) <= BEFORE_KEY // len(frame)
+        writer.transport.abort()
+
+    with_server(scenario)
+
+
+def test_whoever_may_listen_says_as_much_as_anybody_needs_and_no_more() -> None:
+    async def scenario(server: HubServer, port: int) -> None:
+        reader, writer = await open_socket(port)
+        (socket,) = server.server_state.connections
+        assert isinstance(socket, FramesProtocol)
+        Frames(socket).admit()
+        message = struct.pack("!BBH4x", 0x81, 0x80 | 126, 50_000) + b"a" * 50_000
+        writer.write(message * 2 + EMPTY_PING)
+        assert (await reader.readexactly(2))[0] == 0x8A
+        writer.write(message)
+        assert struct.unpack("!BBH", (await reader.read())[:4])[::2] == (0x88, 1008)
+        writer.close()
+
+    with_server(scenario)
+
+
+def test_an_allowance_is_new_in_each_window() -> None:
+    allowance = Allowance()
+    assert [allowance.covers(BEFORE_KEY, 100.0), allowance.covers(1, 100.0 + WINDOW_SECONDS)] == [True, False]
+    assert allowance.covers(BEFORE_KEY, 100.1 + WINDOW_SECONDS)
 
 
 @pytest.mark.parametrize("more", [b"", struct.pack("!BB4xH", 0x88, 0x82, 1000)], ids=["alone", "and a close"])

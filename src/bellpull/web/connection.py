@@ -4,14 +4,14 @@ The server beneath has neither, so one client without a key could fill the memor
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bellpull.domain.errors import BellpullError
 from bellpull.web.endpoint import refuse
-from bellpull.web.frames import FramesProtocol
+from bellpull.web.frames import FramesProtocol, Told
 
 MOST_HEAD = 65_536
 #: For the head of a request, from the first moment; a kept connection may rest longer between requests.
@@ -65,21 +65,22 @@ class OneWrite(asyncio.Transport):
         return self._transport.is_closing()
 
 
-#: What is told of a refusal: its code, and where it came from.
-Told = Callable[[str, Sequence[object] | None], None]
-
-
 class HttpProtocol(HttpToolsProtocol):
     def __init__(self, *args: Any, refused: Told | None = None, **named: Any) -> None:
         super().__init__(*args, **named)
         self._refused = refused
         #: When the head that is not complete began, None between requests and while one is answered.
         self.head_since: float | None = self.loop.time()
-        self.body_since = 0.0
+        #: The same of a body, whether or not it is still wanted.
+        self.body_since: float | None = None
         self._head_size = 0
 
     def data_received(self, data: bytes) -> None:
+        rested = self.timeout_keep_alive_task is not None
         super().data_received(data)
+        if rested and self.head_since is None and self.body_since is None and self.cycle.response_complete:
+            # Empty lines may stand before a request: they begin its head, or else nothing would end the rest.
+            self.head_since, self._head_size = self.loop.time(), 0
         if self.head_since is not None:
             self._head_size += len(data)
             if self._head_size > MOST_HEAD and not self.transport.is_closing():
@@ -94,8 +95,10 @@ class HttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
-        if isinstance(protocol, FramesProtocol) and protocol.conn.handshake_exc:
-            self.tell("bad_handshake")
+        if isinstance(protocol, FramesProtocol):
+            protocol.refused = self._refused
+            if protocol.conn.handshake_exc:
+                self.tell("bad_handshake")
 
     def tell(self, code: str) -> None:
         if self._refused is not None:
@@ -106,6 +109,11 @@ class HttpProtocol(HttpToolsProtocol):
         self.head_since = self.loop.time()
         self._head_size = 0
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        # After the body nobody reads them, and there is no end to how many there may be.
+        if self.body_since is None:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         self.head_since = None
         self.body_since = self.loop.time()
@@ -113,11 +121,14 @@ class HttpProtocol(HttpToolsProtocol):
         if self.cycle is not None:
             self.cycle.transport = OneWrite(self.transport, self.loop)
 
+    def on_message_complete(self) -> None:
+        self.body_since = None
+        super().on_message_complete()
+
     def is_late(self, now: float) -> bool:
         if self.head_since is not None:
             return now - self.head_since > HEAD_SECONDS
-        cycle = self.cycle
-        return bool(cycle and cycle.more_body and not cycle.response_complete and now - self.body_since > BODY_SECONDS)
+        return self.body_since is not None and now - self.body_since > BODY_SECONDS
 
 
 class Sweeper:

@@ -49,6 +49,9 @@ STATUS: dict[type[BellpullError], int] = {
 MOST_SWALLOWED = 16 * 1024 * 1024
 SWALLOW_SECONDS = 1.0
 
+#: In the body of a public route: a name and a password.
+MOST_WITHOUT_KEY = 16_384
+
 _JSON = (b"content-type", b"application/json")
 _PENDING = (b"bellpull-pending", b"1")
 _FIXED = ((b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"))
@@ -121,7 +124,8 @@ class Endpoint:
             raise TypeError(f"{route.method} {route.path} does not say who may use it")
         self._route = route
         self._hub = hub
-        self._body_limit = body_limit
+        # Whoever has no key has little to say; a webhook's call, which comes raw, has its own.
+        self._body_limit = min(body_limit, MOST_WITHOUT_KEY) if route.public and not route.raw else body_limit
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(route.body or Any)
         self._name = f"{route.method} {route.path}"
         self._meter = metrics.route(self._name)

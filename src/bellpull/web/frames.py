@@ -6,13 +6,19 @@ frames, pings and closing stay the server's.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from bellpull.web.allowance import MOST, Allowance
+
 EXTENSION = "bellpull.frames"
+
+#: What is told of a refusal: its code, and where it came from.
+Told = Callable[[str, Sequence[object] | None], None]
 
 
 def text_frame(payload: bytes) -> bytes:
@@ -28,12 +34,32 @@ _NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-lengt
 
 
 class FramesProtocol(WebSocketsSansIOProtocol):
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.allowance = Allowance()
+        self.refused: Told | None = None
+
     def data_received(self, data: bytes) -> None:
+        if self.handshake_initiated and not self.allowance.covers(len(data), self.loop.time()):
+            self._end_talk()
+            return
         super().data_received(data)
         # A handshake that cannot be read (too long, too many headers) would hang: nobody is told of it.
         if self.conn.handshake_exc and not self.handshake_initiated and not self.transport.is_closing():
             self.transport.write(_NO_HANDSHAKE)
             self.transport.close()
+
+    def _end_talk(self) -> None:
+        """Unread, whatever it was."""
+        if self.transport.is_closing():
+            return
+        if self.refused is not None:
+            self.refused("too_much", self.client)
+        if self.close_sent or not self.handshake_complete:
+            self.transport.abort()
+        else:
+            self.conn.fail(1008, "too much was said")
+            self.handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
         # Beneath, text that is none costs a traceback, and an error where the other side has closed meanwhile.
@@ -81,6 +107,10 @@ class Frames:
     def of(cls, scope: Scope) -> "Frames":
         frames: Frames = scope["extensions"][EXTENSION]
         return frames
+
+    def admit(self) -> None:
+        """Whoever it is may listen, and say more."""
+        self._protocol.allowance.most = MOST
 
     @property
     def closed(self) -> bool:

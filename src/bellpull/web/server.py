@@ -21,8 +21,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from bellpull.domain.errors import Setup
-from bellpull.web.connection import HEAD_SECONDS, HttpProtocol, Sweeper, Told
-from bellpull.web.frames import FramesProtocol
+from bellpull.web.connection import HEAD_SECONDS, HttpProtocol, Sweeper
+from bellpull.web.frames import FramesProtocol, Told
 from bellpull.web.handshakes import SecuredPort
 from bellpull.web.health import Readiness
 

@@ -77,6 +77,7 @@ class SocketEndpoint:
             if self._admins_only and not who.admin:
                 raise Closed(4003, "Only admins may listen here: use /ws/events", "admin_required")
             self._meter.answered(101, time.perf_counter() - began)
+            frames.admit()
             scope.clear()
             socket = Socket(who, frames, send)
             await self._begin(socket, asked)
