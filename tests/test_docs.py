@@ -107,7 +107,7 @@ def test_every_event_type_is_in_the_reference_with_its_fields() -> None:
         event.nudge_pending(nudge, 1, "t"),
         event.nudge_handed(nudge, "t"),
         event.session_changed(observe(None, Sign("s", "idle"), "bot", "t"), "t"),
-        event.session_jump(observe(None, Sign("s", "idle"), "bot", "t"), "t"),
+        event.session_jump(observe(None, Sign("s", "idle"), "bot", "t"), "ada", "t"),
     ]
     documented = dict(re.findall(r"^\| `([a-z_]+)` \|(.*)\|$", text_of("sockets.md"), re.M))
     assert set(documented) == {change.type for change in changes}

@@ -1,5 +1,6 @@
 """The jump: a real tmux shows the right pane, other terminals hear which window; else it is said in words."""
 
+import asyncio
 import os
 import shutil
 import socket
@@ -13,6 +14,7 @@ from terminals import Controls, Tmux, tmux_server
 
 from bellpull.place import jumping
 from bellpull.place.jumping import ITERM2_SCRIPT, Jumped, jump
+from bellpull.watch.jumps import Jumps
 from support.answers import until
 
 HOST = os.uname().nodename
@@ -38,6 +40,25 @@ def own_socket(tmp_path: Path) -> Iterator[str]:
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(tmp_path / "own"))
         yield str(tmp_path / "own")
+
+
+@needs_tmux
+def test_only_the_person_whose_watch_it_is_has_a_terminal_brought_up(tmux: Tmux) -> None:
+    wanted = tmux.window("first")
+    frame = {"type": "session_jump", "session": "s", "place": tmux.place(wanted)}
+
+    async def hear(*people: str) -> None:
+        jumps = Jumps(tmux.environ)
+        jumps.connected("ada")
+        for by in people:
+            jumps.heard(frame | {"by": by})
+        await asyncio.gather(*(task for task in asyncio.all_tasks() if task is not asyncio.current_task()))
+
+    with tmux.attached("first") as person:
+        asyncio.run(hear("grace", "owner", ""))
+        assert tmux.seen_by(person) != wanted
+        asyncio.run(hear("ada"))
+        assert tmux.seen_by(person) == wanted
 
 
 @needs_tmux

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from support.accounts import share
 from support.answers import done, refused, until
 from support.hub import Caller, Hub, HubMaker
+from support.metrics import figures
 from support.questions import YES, answer, ask, claim, listed, look
 
 BASH = {
@@ -453,7 +455,8 @@ def test_a_jump_is_told_to_whoever_watches_that_machine(alone: Hub) -> None:
     with alone.owner.socket() as live:
         live.connected()
         assert done(alone.owner.post("/api/sessions/jump", {"session": SESSION}))["asked"] is True
-        assert live.until_type("session_jump")["place"] == place
+        jump = live.until_type("session_jump")
+        assert (jump["place"], jump["by"]) == (place, alone.owner.name)
     refused(alone.owner.post("/api/sessions/jump", {"session": "nobody"}), 404, "session_not_found")
     refused(alone.new_person().post("/api/sessions/jump", {"session": SESSION}), 404, "session_not_found")
     refused(agent.post("/api/sessions/jump", {"session": SESSION}), 403, "person_required")
@@ -471,6 +474,20 @@ def test_a_call_that_waits_for_somebody_who_waits_returns_then(alone: Hub) -> No
     assert got[0]["has_any_permission"] is True
     assert done(alone.owner.get("/api/watch", until="waiting", wait=60))["waiting_count"] == 1
     refused(alone.owner.get("/api/watch", until="never"), 400, "invalid_until")
+
+
+def test_whoever_is_removed_while_a_call_waits_hears_no_more(alone: Hub) -> None:
+    person, agent = alone.new_person(), alone.new_agent()
+    share(alone.owner, agent.name, person.name)
+    calls: list[Any] = []
+    wait = {"until": "waiting", "wait": 60}
+    call = threading.Thread(target=lambda: calls.append(person.get("/api/watch", **wait)))
+    call.start()
+    until(lambda: figures(alone.owner).value("bellpull_waiting_calls", **{"for": "change"}) == 1, "it waits")
+    done(alone.owner.delete(f"/api/keys/{person.key_id}"))
+    give(agent, requests=[BASH])
+    call.join(30)
+    refused(calls[0], 401, "invalid_key")
 
 
 def test_nobody_sees_what_they_may_not(hub: Hub, agent: Caller) -> None:

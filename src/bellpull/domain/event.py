@@ -112,9 +112,9 @@ def session_changed(session: Session, now: Instant) -> Change:
     return Change(now, "session_changed", session.agent_name, session.id, _encode(data))
 
 
-def session_jump(session: Session, now: Instant) -> Change:
-    """A person wants to be shown where it runs: whoever watches that machine does it."""
-    data = {"session": session.id, "place": json.loads(session.place or "null")}
+def session_jump(session: Session, by: str, now: Instant) -> Change:
+    """A person wants to be shown where it runs: their own watcher of that machine does it."""
+    data = {"session": session.id, "place": json.loads(session.place or "null"), "by": by}
     return Change(now, "session_jump", session.agent_name, session.id, _encode(data))
 
 

@@ -32,6 +32,8 @@ T = TypeVar("T")
 OWNER = "owner"
 _ONE_NAMESPACE = "users and agents share one namespace, whether letters are large or small"
 OWNER_KEY_LABEL = "owner.key"
+#: One token can be written in several ways; whoever has a good one is not to fill the memory with them.
+MOST_KNOWN = 10_000
 
 
 class NewKey(NamedTuple):
@@ -82,6 +84,8 @@ class Access:
             raise invalid_key()
         # A key that was revoked while we looked must not be remembered as good.
         if version == self.version:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
             self._known[digest] = known
         return known
 

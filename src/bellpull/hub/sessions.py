@@ -128,7 +128,7 @@ class Sessions:
 
     async def watch(self, who: Principal) -> Watch:
         """The same object, while nothing has changed and a second has not passed."""
-        newest, now = await self._store.glance(lambda reader: reader.replay().newest), monotonic()
+        newest, now = await self._store.glance(lambda reader: _newest(reader, who)), monotonic()
         key = (who.name, who.admin)
         glance = self._glances.get(key)
         if glance is None or glance.newest != newest or now - glance.at > GLANCE_SECONDS:
@@ -163,7 +163,8 @@ class Sessions:
 
     async def jump(self, who: Principal, id: str) -> tuple[Session, bool]:
         """Ask whoever watches the session's machine for this person to show its terminal; whether somebody does.
-        Nobody's terminal is brought up by others whom an agent is shared with."""
+        Places and machines are only told: that nobody's terminal is brought up by others is seen to by each watcher,
+        which heeds its own person alone."""
         need_person(who)
         when = self._clock()
         hosts = {one.host for one in self._servers.seen_by(who, instant(when - FRESH))}
@@ -176,7 +177,7 @@ class Sessions:
                 raise NotFound("session_not_found", "Session not found", "see: bellpull sessions")
             if session.place is None or json.loads(session.place).get("host") not in hosts:
                 return session, False
-            writer.supersede(event.session_jump(session, instant(when)))
+            writer.supersede(event.session_jump(session, who.name, instant(when)))
             return session, True
 
         return await self._store.write(decide, synced=False)
@@ -191,6 +192,12 @@ class Sessions:
 
     def servers(self, who: Principal) -> list[ServerSeen]:
         return self._servers.seen_by(who, instant(self._clock() - FRESH))
+
+
+def _newest(reader: Reader, who: Principal) -> int:
+    """Asked each time: whoever waits may have lost the right to it meanwhile."""
+    need_valid(reader, who)
+    return reader.replay().newest
 
 
 def _without_twins(reader: Reader, who: Principal, sessions: list[Session]) -> list[Session]:

@@ -14,8 +14,8 @@ log = logging.getLogger("bellpull.watch")
 
 
 class Hearer(Protocol):
-    def connected(self, scope: str) -> None:
-        """To the hub, once more, as an admin, a user or an agent."""
+    def connected(self, scope: str, name: str) -> None:
+        """To the hub, once more, as this user or agent."""
 
     def heard(self, frame: Frame) -> None: ...
 
@@ -56,7 +56,7 @@ class Following:
     async def _connected(self, frame: Frame) -> None:
         self._lost = False
         log.info("connected to the hub at %s as %s", self._hub.url, frame["name"])
-        self._hearer.connected(frame["scope"])
+        self._hearer.connected(frame["scope"], frame["name"])
         if frame["hub"] != self._hub_id:
             self._hub_id, self._since = frame["hub"], None
             await self._ring_everybody()

@@ -1,4 +1,8 @@
-"""A person elsewhere wants to see where a session runs: if that is this machine, its terminal is shown here."""
+"""A person elsewhere wants to see where a session runs: if that is this machine, its terminal is shown here.
+
+Only the person whose watch this is may want that. Others see sessions that are shared with them, and could say of their
+own that it runs here.
+"""
 
 import asyncio
 import logging
@@ -17,10 +21,16 @@ class Jumps:
         self._environ = environ
         self._in_thread = Aside(1)
         self._jumping: set[asyncio.Task[None]] = set()
+        self._person = ""
+
+    def connected(self, name: str) -> None:
+        self._person = name
 
     def heard(self, frame: Mapping[str, Any]) -> None:
+        if frame["type"] != "session_jump" or frame.get("by") != self._person:
+            return
         place = frame.get("place")
-        if frame["type"] != "session_jump" or not isinstance(place, dict) or place.get("host") != hostname():
+        if not isinstance(place, dict) or place.get("host") != hostname():
             return
         task = asyncio.ensure_future(self._jump(str(frame["session"]), place))
         self._jumping.add(task)

@@ -64,12 +64,13 @@ class WholeWatch:
 
     # From `following`
 
-    def connected(self, scope: str) -> None:
+    def connected(self, scope: str, name: str) -> None:
         """An agent's own key says nothing of other agents' sessions: then only nudges are brought."""
         if scope == "agent":
             log.info("with the key of an agent only nudges are brought: the watch needs a person's key")
             self._nudges.look_around()
             return
+        self._jumps.connected(name)
         self._reporting.connected()
         self._departed.connected()
 
