@@ -5,9 +5,9 @@ from typing import Any
 
 from test_store import people
 
-from bellpull.domain.audit import deed
 from bellpull.domain.identity import Key, Principal
 from bellpull.domain.notification import Draft, acknowledge, create
+from bellpull.hub.audit import note
 from bellpull.hub.ports import Reader, Writer
 from bellpull.hub.record_ports import Bounds, Past, SigningKey
 from bellpull.store.sqlite import SqliteStore
@@ -103,9 +103,9 @@ def test_agents_that_are_given_away_are_their_new_owner_s_alone(with_store: Run)
 
 def test_the_audit_is_read_from_its_newest_entry_by_whatever_it_is_about(with_store: Run) -> None:
     def change(writer: Writer) -> None:
-        writer.audit.add(deed(ADMIN, "user_added", THEN, subject="ada"))
-        writer.audit.add(deed(ADA, "nudge_told", NOW, subject="nudge_1", agent_name="bot"))
-        writer.audit.add(deed(ADA, "signed_out", LATER, subject="ada"))
+        note(writer, ADMIN, "user_added", THEN, "ada")
+        note(writer, ADA, "nudge_told", NOW, "nudge_1", "bot")
+        note(writer, ADA, "signed_out", LATER, "ada")
 
     def look(reader: Reader) -> Any:
         def seqs(*which: Any) -> list[int]:
@@ -130,8 +130,8 @@ def test_what_is_counted_is_what_is_pruned(with_store: Run) -> None:
             writer.add(told)
             if number:
                 writer.save(acknowledge(told, "ada", THEN))
-        writer.audit.add(deed(ADA, "signed_out", THEN))
-        writer.audit.add(deed(ADA, "signed_out", LATER))
+        note(writer, ADA, "signed_out", THEN)
+        note(writer, ADA, "signed_out", LATER)
         writer.remember("bot", "k", b"", "notif", THEN)
 
     async def prune(store: SqliteStore) -> tuple[Past, Past, Past]:

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant
 
 ACTIONS = (
@@ -51,15 +50,3 @@ class Deed(NamedTuple):
 class Entry(NamedTuple):
     seq: int
     deed: Deed
-
-
-def deed(
-    who: Principal,
-    action: str,
-    now: Instant,
-    *,
-    subject: str | None = None,
-    agent_name: str | None = None,
-    detail: str | None = None,
-) -> Deed:
-    return Deed(now, who.name, who.scope, who.key_id or None, action, subject, agent_name, detail, who.origin or None)

@@ -1,6 +1,6 @@
 """The audit: what the verbs write down as they change something, and who may read it."""
 
-from bellpull.domain.audit import ACTIONS, Entry, deed
+from bellpull.domain.audit import ACTIONS, Deed, Entry
 from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant
@@ -20,7 +20,8 @@ def note(
     detail: str | None = None,
 ) -> None:
     """In the transaction of what is noted: both are kept, or neither."""
-    writer.audit.add(deed(who, action, now, subject=subject, agent_name=agent_name, detail=detail))
+    by, key_id, origin = who.name, who.key_id or None, who.origin or None
+    writer.audit.add(Deed(now, by, who.scope, key_id, action, subject, agent_name, detail, origin))
 
 
 class Audit:
