@@ -89,7 +89,7 @@ def test_a_file_that_is_there_is_replaced_only_by_force(shell: Shell) -> None:
     assert count(target, "users") >= 1
 
 
-@pytest.mark.parametrize("end", ["", "-wal", "-shm", ".lock"])
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", ".lock", ".unfinished", ".unfinished-journal", ".schema2"])
 def test_the_data_file_is_no_place_for_its_backup(shell: Shell, hub: Hub, end: str) -> None:
     ended = shell.run("backup", f"{hub.database}{end}", "--force")
     assert ended.code == 2

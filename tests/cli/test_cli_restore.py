@@ -249,6 +249,17 @@ def test_what_is_no_backup_is_refused_and_nothing_changes(restorable: Shell) -> 
     assert not kept(restorable)
 
 
+def test_a_backup_that_lies_where_a_restore_writes_is_refused_and_kept(restorable: Shell) -> None:
+    for end in ("", "-journal"):
+        there = restorable.data_dir / f"{DATA}.unfinished{end}"
+        shutil.copy(restorable.home / "copy.db", there)
+        ended = restorable.run("restore", str(there), "--yes")
+        assert (ended.code, f"{there} lies where a restore writes." in ended.err) == (2, True), ended
+        assert count(there) == 1
+        there.unlink()
+    assert titles(restorable.data_dir / DATA) == ["First", "Second"]
+
+
 def test_a_data_file_that_is_broken_is_moved_away_and_its_log_does_not_reach_the_new_one(restorable: Shell) -> None:
     for end in ("", "-wal"):
         (restorable.data_dir / f"{DATA}{end}").write_bytes(b"broken " * 1000)

@@ -17,9 +17,6 @@ from bellpull.locking import try_lock
 
 MEGABYTE = 1_000_000
 
-#: What SQLite and the hub keep beside a data file.
-BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
-
 
 def stamp(when: datetime) -> str:
     return when.strftime("%Y%m%d-%H%M%S")
@@ -86,10 +83,17 @@ def _in_the_way(unfinished: Path, why: str) -> Setup:
 
 
 def need_elsewhere(target: Path, database: Path) -> None:
-    """Nothing is written over what the hub itself lives on."""
-    beside = {database.with_name(f"{database.name}{end}").resolve() for end in BESIDE}
-    if target.resolve() in beside or (target.resolve().parent == database.parent.resolve() and target.exists()):
+    """Nothing is written over what the hub itself lives on, nor where it writes when it is restored or upgraded: the
+    names that begin as the data file's, whether or not such a file is there now."""
+    file = target.resolve()
+    in_its_folder = file.parent == database.parent.resolve()
+    if file == database.resolve() or (in_its_folder and (file.exists() or _is_beside(file, database))):
         raise Conflict("is_the_data_file", f"{target} is the hub's own.", "choose another place")
+
+
+def _is_beside(file: Path, database: Path) -> bool:
+    """On some systems large and small letters make no difference."""
+    return file.name.casefold().startswith(database.name.casefold())
 
 
 def _is_there(path: Path, file: int) -> bool:

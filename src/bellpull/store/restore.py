@@ -31,12 +31,14 @@ from bellpull.store.contents import (
 from bellpull.store.lock import DataLock
 from bellpull.store.migrate import upgrade
 from bellpull.store.noted import note_done
-from bellpull.store.placing import BESIDE, stamp, sync, sync_folder
+from bellpull.store.placing import stamp, sync, sync_folder
 
 #: More than a hub could have counted on, on another machine, since the backup was made there.
 AHEAD = 1_000_000
 #: What can be ended for good, and the column that says since when.
 ENDS = {"keys": "revoked_at", "webhooks": "removed_at"}
+#: What SQLite and the hub keep beside a data file.
+BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
 
 
 class Barred(NamedTuple):
@@ -71,13 +73,10 @@ class Prepared(NamedTuple):
 @contextmanager
 def preparing(file: Path, database: Path, progress: Progress | None = None) -> Iterator[Prepared]:
     """The lock is held and the copy kept until the block ends."""
-    if not file.is_file():
-        raise Setup("no_backup", f"There is no file {file}.", "name one that `bellpull backup` has written")
-    if database.exists() and file.samefile(database):
-        raise Conflict("is_the_data_file", f"{file} is the data file itself.", "name a backup of it")
+    copy = database.with_name(f"{database.name}.unfinished")
+    _need_backup(file, database, copy)
     database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = DataLock(database.with_name(f"{database.name}.lock"))
-    copy = database.with_name(f"{database.name}.unfinished")
     try:
         remove(copy)
         copy.touch(mode=0o600)
@@ -90,6 +89,16 @@ def preparing(file: Path, database: Path, progress: Progress | None = None) -> I
     finally:
         remove(copy)
         lock.release()
+
+
+def _need_backup(file: Path, database: Path, copy: Path) -> None:
+    """A file, and none that is written or removed on the way."""
+    if not file.is_file():
+        raise Setup("no_backup", f"There is no file {file}.", "name one that `bellpull backup` has written")
+    if database.exists() and file.samefile(database):
+        raise Conflict("is_the_data_file", f"{file} is the data file itself.", "name a backup of it")
+    if any(other.exists() and file.samefile(other) for other in _with_beside(copy)):
+        raise Conflict("is_the_data_file", f"{file} lies where a restore writes.", "give it another name first")
 
 
 def _checked(file: Path, copy: Path, progress: Progress | None) -> Contents:
@@ -223,5 +232,9 @@ def _move_log(database: Path, aside: Path) -> None:
 
 def remove(copy: Path) -> None:
     """With what SQLite may have left beside it."""
-    for end in BESIDE:
-        copy.with_name(f"{copy.name}{end}").unlink(missing_ok=True)
+    for file in _with_beside(copy):
+        file.unlink(missing_ok=True)
+
+
+def _with_beside(copy: Path) -> list[Path]:
+    return [copy.with_name(f"{copy.name}{end}") for end in BESIDE]
