@@ -179,13 +179,18 @@ def test_agents_that_go_to_another_owner_are_entries_of_their_own(scene: Scene) 
     assert told == ("agent_given", admin.name, scene.agent.name, scene.friend.name)
 
 
-def test_an_owners_key_that_the_hub_makes_anew_is_an_entry(fresh_hub: HubMaker) -> None:
+def test_an_owners_key_that_the_hub_makes_anew_and_the_end_of_the_old_one_are_entries(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
-    hub.stop()
-    (hub.data_dir / "owner.key").unlink()
-    hub.start()
-    (newest,) = audit(hub, limit=1)
-    assert (newest["action"], newest["by"], newest["detail"]) == ("key_created", "hub", "owner.key")
+    ended: list[str] = []
+    for _ in range(2):
+        ended.append(hub.owner.key_id)
+        hub.stop()
+        (hub.data_dir / "owner.key").unlink()
+        hub.start()
+    made, revoked = audit(hub, limit=2)
+    assert (made["action"], made["by"], made["detail"]) == ("key_created", "hub", "owner.key")
+    assert (revoked["action"], revoked["by"], revoked["agent_name"]) == ("key_revoked", "hub", "owner")
+    assert [entry["subject"] for entry in audit(hub, action="key_revoked")] == ended[::-1]
 
 
 def test_signing_in_is_an_entry_of_who_came(scene: Scene) -> None:

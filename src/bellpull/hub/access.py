@@ -146,9 +146,7 @@ class Access:
                 raise NotFound("key_not_found", "Key not found")
             if key.revoked_at is not None:
                 return key.revoked_at
-            writer.revoke(key_id, now)
-            writer.append(event.access_changed(key.name, "key_revoked", who.name, now))
-            note(writer, who, "key_revoked", now, key.id, key.name)
+            _end(writer, who, key, now)
             return now
 
         return await self.change(decide)
@@ -184,8 +182,8 @@ class Access:
                 writer.add_user(OWNER, True, now)
             # Whoever deletes a key file that leaked expects that its key ends with it.
             for key in writer.keys(Principal("user", OWNER, False, "")):
-                if (key.name, key.label) == (OWNER, OWNER_KEY_LABEL):
-                    writer.revoke(key.id, now)
+                if (key.name, key.label, key.revoked_at) == (OWNER, OWNER_KEY_LABEL, None):
+                    _end(writer, HUB, key, now)
             writer.add_key(Key(made.id, "user", OWNER, OWNER_KEY_LABEL, now, None, None), hash_key(made.secret), OWNER)
             writer.append(event.access_changed(OWNER, "key_created", OWNER, now))
             note(writer, HUB, "key_created", now, made.id, OWNER, OWNER_KEY_LABEL)
@@ -213,6 +211,12 @@ def _signed_in(reader: Reader, token: str) -> Known | None:
     if claims is None or row is None or row.name != claims.user:
         return None
     return Known(Principal("user", row.name, reader.accounts.is_admin(row.name), row.id), claims.until)
+
+
+def _end(writer: Writer, who: Principal, key: Key, now: Instant) -> None:
+    writer.revoke(key.id, now)
+    writer.append(event.access_changed(key.name, "key_revoked", who.name, now))
+    note(writer, who, "key_revoked", now, key.id, key.name)
 
 
 def new_key(scope: str, name: str) -> NewKey:
