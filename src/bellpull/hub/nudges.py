@@ -146,7 +146,7 @@ class Nudges:
             return Claimed([], 0)
 
         def decide(writer: Writer) -> Claimed:
-            need_valid(writer, who)
+            _need_own(writer, who, agent_name)
             pending = writer.nudges.pending(agent_name, session, only_own=reading == SUB_AGENT)
             wanted = [one for one in pending if except_question is None or one.question_id != except_question]
             taken = nudge.claim(wanted, carrier, instant(when), instant(when + LEASE), limit, max_chars)
