@@ -210,6 +210,17 @@ def test_names_that_clash_are_refused_by_name(one_export: Path, alone: Shell) ->
         assert list(again.owner.every_notification()) == []
 
 
+def test_an_agent_that_is_somebody_elses_here_gets_none_of_their_records(one_export: Path, alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        hub.new_agent(hub.new_person("ada"), "builder")
+    ended = alone.run("import", str(one_export))
+    assert ended.code == 2
+    assert "builder is ada's agent here, and owner's in the export." in ended.err
+    assert "hint: remove it here or there first; nothing was imported" in ended.err
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        assert list(again.owner.every_notification()) == []
+
+
 def test_a_surface_looks_anew_after_an_import(one_export: Path, alone: Shell) -> None:
     with running(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_agent().send()

@@ -11,21 +11,21 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from bellpull.domain.errors import BellpullError, Conflict, Invalid, Setup
+from bellpull.domain.errors import Invalid, Setup
 from bellpull.domain.instant import instant
 from bellpull.store.backup import explained
+from bellpull.store.belonging import Belonging, bad_line
 from bellpull.store.contents import connect
 from bellpull.store.lock import DataLock
 from bellpull.store.migrate import migrate
 from bellpull.store.noted import note_done
-from bellpull.store.records import KINDS, VERSION, Kind, Record
+from bellpull.store.records import BY_TYPE, VERSION, Kind
 from bellpull.store.restore import leap
-from bellpull.store.values import parsed
+from bellpull.store.values import Record, parsed
 
 #: Longer than any that a hub could have written.
 LONGEST_LINE = 256 * 1024 * 1024
-NOUNS = {"users": "a user", "agents": "an agent"}
-BY_TYPE = {kind.type: kind for kind in KINDS}
+ORDER = tuple(BY_TYPE)
 SAFELY = ("journal_mode = WAL", "synchronous = FULL", "fullfsync = ON", "foreign_keys = ON")
 
 
@@ -80,13 +80,12 @@ def _taken_in(file: Path, database: Path, when: datetime) -> Taken:
 
 def _insert(connection: sqlite3.Connection, file: Path) -> Taken:
     taken = Taken(Counter(), Counter())
-    names = Names(connection)
+    belonging = Belonging(connection)
     for number, kind, record in records_in(file):
-        if connection.execute(kind.find(), [record[field] for field in kind.key]).fetchone():
+        if belonging.is_there(number, kind, record):
             taken.there[kind.type] += 1
             continue
-        names.check(number, kind, record)
-        _check_asked(connection, number, kind, record)
+        belonging.check(number, kind, record)
         try:
             connection.execute(kind.insert(), kind.row(record))
         except sqlite3.IntegrityError as error:
@@ -95,61 +94,34 @@ def _insert(connection: sqlite3.Connection, file: Path) -> Taken:
     return taken
 
 
-def _check_asked(connection: sqlite3.Connection, number: int, kind: Kind, record: Record) -> None:
-    """What a question asks is its notification's message, which others may lack."""
-    if kind.type == "question":
-        sql = "SELECT notification_type, message FROM agent_notifications WHERE id = ?"
-        type, message = connection.execute(sql, [record["id"]]).fetchone() or (None, None)
-        if type != "question" or message is None:
-            raise bad_line(number, f"what it asks is not there: the notification {record['id']} has no message")
-
-
-class Names:
-    """Those of people and agents: what is new is not to have the name of somebody who is here, in large or small
-    letters. Among themselves they are as they were."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._here = {table: {row[0].casefold() for row in _all_names(connection, table)} for table in NOUNS}
-        self._new: dict[str, set[str]] = {table: set() for table in NOUNS}
-        self._known = {row[0] for table in NOUNS for row in _all_names(connection, table)}
-
-    def check(self, number: int, kind: Kind, record: Record) -> None:
-        if kind.table in NOUNS:
-            self._take(number, kind.table, record["name"])
-        elif "agent_name" in record and record["agent_name"] not in self._known:
-            raise bad_line(number, f"there is no agent {record['agent_name']}")
-
-    def _take(self, number: int, table: str, name: str) -> None:
-        other = next(one for one in NOUNS if one != table)
-        if name.casefold() in self._here[other] or name in self._new[other]:
-            sentence = f"Line {number}: {name} is the name of {NOUNS[other]} here."
-            raise Conflict("name_taken", sentence, "users and agents share one namespace; nothing was imported")
-        self._new[table].add(name)
-        self._known.add(name)
-
-
-def _all_names(connection: sqlite3.Connection, table: str) -> Iterator[tuple[str]]:
-    yield from connection.execute(f"SELECT name FROM {table}")
-
-
 def records_in(file: Path) -> Iterator[tuple[int, Kind, Record]]:
     """Every record with the number of its line; raises where the file is not whole, or a line not right."""
     with file.open("rb") as lines:
         _check_head(lines, file)
-        number = 1
+        number, before = 1, ""
         while (record := _read(lines, number + 1)) is not None:
             number += 1
             if record.get("type") == "end":
                 if record.get("count") != number - 2 or lines.read(1):
                     raise bad_line(number, "the end does not fit to what stands before or after it")
                 return
-            kind = BY_TYPE.get(str(record.get("type")))
-            wrong = "its type is unknown" if kind is None else kind.wrong(record)
-            if kind is None or wrong:
-                raise bad_line(number, wrong or "")
+            kind = _kind(number, record, before)
+            before = kind.type
             yield number, kind, record
     hint = "nothing was imported; export it again"
     raise Invalid("cut_off_export", f"The export {file} is cut off after line {number}: its end is missing.", hint)
+
+
+def _kind(number: int, record: Record, before: str) -> Kind:
+    """That of a line that is right, and stands after all that it may refer to."""
+    kind = BY_TYPE.get(str(record.get("type")))
+    if kind is None:
+        raise bad_line(number, "its type is unknown")
+    if ORDER.index(kind.type) < ORDER.index(before or ORDER[0]):
+        raise bad_line(number, f"records of type {kind.type} stand before those of type {before}")
+    if wrong := kind.wrong(record):
+        raise bad_line(number, wrong)
+    return kind
 
 
 def _read(lines: BinaryIO, number: int) -> Record | None:
@@ -176,7 +148,3 @@ def _check_head(lines: BinaryIO, file: Path) -> None:
     if head.get("version") != VERSION:
         sentence = f"{file} is an export of version {head.get('version')}, and this Bellpull knows {VERSION}."
         raise Invalid("unknown_version", sentence, "upgrade Bellpull first")
-
-
-def bad_line(number: int, wrong: str) -> BellpullError:
-    return Invalid("bad_line", f"Line {number}: {wrong}.", "nothing was imported")

@@ -13,12 +13,24 @@ from bellpull.domain.asking import ALL_KINDS, Look
 from bellpull.domain.notification import PRIORITIES, STATUSES, TYPES
 from bellpull.domain.question import REASONS
 from bellpull.domain.session import STATES
-from bellpull.store.values import Check, flag, json_of, look, maybe, name, number, quiet_hours, text, texts, when, word
+from bellpull.store.values import (
+    Check,
+    Record,
+    flag,
+    json_of,
+    look,
+    maybe,
+    name,
+    number,
+    quiet_hours,
+    text,
+    texts,
+    when,
+    word,
+)
 
 VERSION = 1
 OUTCOMES = (ACCEPTED, DECLINED, DISMISSED, CANCELLED, EMPTY, SHOWN, WITHDRAWN, EXPIRED)
-
-Record = dict[str, Any]
 
 
 class Kind(NamedTuple):
@@ -210,3 +222,5 @@ KINDS = (
         "agent_name, id",
     ),
 )
+
+BY_TYPE = {kind.type: kind for kind in KINDS}

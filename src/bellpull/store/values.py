@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 from bellpull.domain.asking import THEMES, Look
 from bellpull.domain.errors import Invalid
@@ -10,6 +11,7 @@ from bellpull.domain.identity import check_name
 from bellpull.domain.quiet_hours import checked
 
 Check = Callable[[object], str | None]
+Record = dict[str, Any]
 
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _TOO_LARGE = 2**63
