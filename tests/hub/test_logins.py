@@ -1,8 +1,7 @@
 """Sign-ins as time goes by: twelve hours, renewed, thirty days at most; signed with keys that are replaced."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import jwt
@@ -13,39 +12,22 @@ from bellpull.domain.identity import Principal
 from bellpull.hub.hub import Hub
 from bellpull.hub.logins import SignedIn
 from bellpull.hub.passwords import LANES, MEMORY_KIB, NOBODYS, ROUNDS
-from bellpull.store.sqlite import SqliteStore
-from support.in_process import hub_over
+from support.in_process import START, Clock, Scenario, with_hub
 
-START = datetime(2026, 1, 1, tzinfo=UTC)
 PASSWORD = "correct horse battery"
 HOURS = timedelta(hours=1)
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-Scenario = Callable[[Hub, Clock], Awaitable[None]]
-
-
 def with_ada(folder: Path, scenario: Scenario) -> None:
-    async def run() -> None:
-        clock = Clock()
-        store = SqliteStore(folder / "bellpull.db", lambda: None)
-        try:
-            hub = hub_over(store, clock)
-            made = await hub.access.ensure_owner(None)
-            assert made is not None
-            await hub.accounts.add(await hub.access.admit(made.secret), "ada", PASSWORD, admin=False)
-            await scenario(hub, clock)
-        finally:
-            await store.close()
+    async def run(hub: Hub, owner: Principal, clock: Clock) -> None:
+        await hub.accounts.add(owner, "ada", PASSWORD, admin=False)
+        await scenario(hub, owner, clock)
 
-    asyncio.run(run())
+    with_hub(folder, run)
+
+
+async def signed_in(hub: Hub) -> str:
+    return (await hub.logins.login("ada", PASSWORD, "10.0.0.1")).token
 
 
 async def is_let_in(hub: Hub, token: str) -> bool:
@@ -56,14 +38,15 @@ async def is_let_in(hub: Hub, token: str) -> bool:
     return True
 
 
-def test_a_sign_in_ends_after_twelve_hours_and_so_does_what_it_opened(tmp_path: Path) -> None:
-    async def scenario(hub: Hub, clock: Clock) -> None:
-        signed_in = await hub.logins.login("ada", PASSWORD, "10.0.0.1")
-        who = await hub.access.admit(signed_in.token)
+def test_a_sign_in_ends_after_twelve_hours_used_or_not_and_so_does_what_it_opened(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
+        used, unused = await signed_in(hub), await signed_in(hub)
+        who = await hub.access.admit(used)
+        assert who.name == "ada"
         clock.now += 12 * HOURS - timedelta(seconds=1)
-        assert await is_let_in(hub, signed_in.token)
+        assert await is_let_in(hub, used)
         clock.now += timedelta(seconds=1)
-        assert not await is_let_in(hub, signed_in.token)
+        assert [await is_let_in(hub, token) for token in (used, unused)] == [False, False]
         # Sockets ask whether the key still holds.
         assert await hub.store.read(lambda reader: reader.holds(who.key_id))
         await hub.logins.end_expired()
@@ -72,9 +55,21 @@ def test_a_sign_in_ends_after_twelve_hours_and_so_does_what_it_opened(tmp_path: 
     with_ada(tmp_path, scenario)
 
 
-def test_a_sign_in_that_is_renewed_goes_on_for_thirty_days_and_no_longer(tmp_path: Path) -> None:
-    async def scenario(hub: Hub, clock: Clock) -> None:
-        token, days = (await hub.logins.login("ada", PASSWORD, "")).token, 0.0
+def test_an_old_token_is_no_longer_good_than_it_says_though_the_sign_in_was_renewed(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
+        old = await signed_in(hub)
+        clock.now += 6 * HOURS
+        new = (await hub.logins.renew(await hub.access.admit(old))).token
+        assert [await is_let_in(hub, token) for token in (old, new)] == [True, True]
+        clock.now += 7 * HOURS
+        assert [await is_let_in(hub, token) for token in (old, new)] == [False, True]
+
+    with_ada(tmp_path, scenario)
+
+
+def test_a_sign_in_that_is_renewed_goes_on_for_thirty_days_and_then_asks_for_the_password(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
+        token, days = await signed_in(hub), 0.0
         with pytest.raises(Unauthorized) as over:
             while days < 40:
                 clock.now += 11 * HOURS
@@ -84,18 +79,19 @@ def test_a_sign_in_that_is_renewed_goes_on_for_thirty_days_and_no_longer(tmp_pat
         assert 29.5 < days < 30.5
         clock.now = START + timedelta(days=30)
         assert not await is_let_in(hub, token)
+        assert await is_let_in(hub, await signed_in(hub))
 
     with_ada(tmp_path, scenario)
 
 
 def test_a_token_outlives_the_key_that_signed_it_being_replaced(tmp_path: Path) -> None:
-    async def scenario(hub: Hub, clock: Clock) -> None:
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
         clock.now += timedelta(days=29, hours=20)
-        await hub.logins.login("ada", PASSWORD, "")  # the first key is made only now
+        await signed_in(hub)  # the first key is made only now
         clock.now += timedelta(days=29, hours=20)
-        before = (await hub.logins.login("ada", PASSWORD, "")).token
+        before = await signed_in(hub)
         clock.now += timedelta(hours=6)
-        later = (await hub.logins.login("ada", PASSWORD, "")).token
+        later = await signed_in(hub)
         assert jwt.get_unverified_header(before)["kid"] != jwt.get_unverified_header(later)["kid"]
         assert await is_let_in(hub, before)
         assert await is_let_in(hub, later)
@@ -104,8 +100,8 @@ def test_a_token_outlives_the_key_that_signed_it_being_replaced(tmp_path: Path) 
 
 
 def test_a_key_is_not_renewed_and_not_signed_out(tmp_path: Path) -> None:
-    async def scenario(hub: Hub, clock: Clock) -> None:
-        made = await hub.access.make_key(Principal("user", "owner", True, await _owner_key(hub)), "user", "ada", "cli")
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
+        made = await hub.access.make_key(owner, "user", "ada", "cli")
         who = await hub.access.admit(made.secret)
         for verb in (hub.logins.renew, hub.logins.logout):
             with pytest.raises(Conflict, match="no sign-in"):
@@ -116,8 +112,7 @@ def test_a_key_is_not_renewed_and_not_signed_out(tmp_path: Path) -> None:
 
 
 def test_a_link_whose_key_was_revoked_signs_nobody_in(tmp_path: Path) -> None:
-    async def scenario(hub: Hub, clock: Clock) -> None:
-        owner = Principal("user", "owner", True, await _owner_key(hub))
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
         made = await hub.access.make_key(owner, "user", "ada", "cli")
         who = await hub.access.admit(made.secret)
         links = [(await hub.sign_in.offer(who)).secret for _ in range(2)]
@@ -130,8 +125,7 @@ def test_a_link_whose_key_was_revoked_signs_nobody_in(tmp_path: Path) -> None:
 
 
 def test_who_knew_the_old_password_does_not_come_in_behind_the_new_one(tmp_path: Path) -> None:
-    async def scenario(hub: Hub, clock: Clock) -> None:
-        owner = Principal("user", "owner", True, await _owner_key(hub))
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
         for number in range(5):
             old, new = (PASSWORD if number == 0 else f"the password {number}"), f"the password {number + 1}"
             # Its turn comes between the others, as chance will have it.
@@ -146,8 +140,8 @@ def test_who_knew_the_old_password_does_not_come_in_behind_the_new_one(tmp_path:
 
 
 def test_a_browser_makes_nothing_that_outlives_it(tmp_path: Path) -> None:
-    async def scenario(hub: Hub, clock: Clock) -> None:
-        who = await hub.access.admit((await hub.logins.login("ada", PASSWORD, "")).token)
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
+        who = await hub.access.admit(await signed_in(hub))
         with pytest.raises(Denied, match="no keys of people and no links"):
             await hub.sign_in.offer(who)
         with pytest.raises(Denied, match="no keys of people and no links"):
@@ -158,8 +152,7 @@ def test_a_browser_makes_nothing_that_outlives_it(tmp_path: Path) -> None:
 
 
 def test_names_that_differ_in_large_and_small_letters_alone_are_taken(tmp_path: Path) -> None:
-    async def scenario(hub: Hub, clock: Clock) -> None:
-        owner = Principal("user", "owner", True, await _owner_key(hub))
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
         await hub.access.make_key(owner, "agent", "builder", None)
         for name in ("Ada", "OWNER"):
             with pytest.raises(Conflict, match="user's name"):
@@ -170,11 +163,6 @@ def test_names_that_differ_in_large_and_small_letters_alone_are_taken(tmp_path: 
             await hub.accounts.add(owner, "Builder", None, admin=False)
 
     with_ada(tmp_path, scenario)
-
-
-async def _owner_key(hub: Hub) -> str:
-    owner = Principal("user", "owner", True, "")
-    return (await hub.store.read(lambda reader: reader.keys(owner)))[0].id
 
 
 def test_the_password_that_nobody_has_costs_as_much_as_those_that_are_kept() -> None:

@@ -1,8 +1,6 @@
 """Retention: what ended long ago goes, what is pending stays, and sockets learn what can no longer be replayed."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 from bellpull.domain.identity import Principal
@@ -10,33 +8,7 @@ from bellpull.domain.notification import Draft
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Filters
 from bellpull.hub.upkeep import Retention, Upkeep
-from bellpull.store.sqlite import SqliteStore
-from support.in_process import hub_over
-
-START = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-def with_hub(folder: Path, scenario: Callable[[Hub, Principal, Clock], Awaitable[None]]) -> None:
-    async def run() -> None:
-        clock = Clock()
-        store = SqliteStore(folder / "bellpull.db", lambda: None)
-        try:
-            hub = hub_over(store, clock)
-            made = await hub.access.ensure_owner(None)
-            assert made is not None
-            await scenario(hub, await hub.access.admit(made.secret), clock)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
+from support.in_process import Clock, with_hub
 
 
 def test_what_ended_long_ago_goes_and_pending_ones_stay(tmp_path: Path) -> None:

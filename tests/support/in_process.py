@@ -1,8 +1,11 @@
 """A hub without a server, in the test's own process: for what needs another clock than the machine's."""
 
-from collections.abc import Callable, Iterable
-from datetime import datetime
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
 
+from bellpull.domain.identity import Principal
 from bellpull.feed.attempts import MemoryAttempts
 from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
@@ -31,3 +34,36 @@ def hub_over(
         MemoryAttempts(),
     )
     return Hub("hub_test", store, meanwhile, rules or Rules(), clock)
+
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Clock:
+    """One that goes where a test puts it."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+Scenario = Callable[[Hub, Principal, Clock], Awaitable[None]]
+
+
+def with_hub(folder: Path, scenario: Scenario) -> None:
+    """A scenario with a hub whose data is in that folder, its owner, and its clock."""
+
+    async def run() -> None:
+        clock = Clock()
+        store = SqliteStore(folder / "bellpull.db", lambda: None)
+        try:
+            hub = hub_over(store, clock)
+            made = await hub.access.ensure_owner(None)
+            assert made is not None
+            await scenario(hub, await hub.access.admit(made.secret), clock)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
