@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx2
 
+from support import warm
 from support.answers import PATIENCE, done, until
 from support.live import Live
 
@@ -79,7 +80,7 @@ class Hub:
         self.log = folder / "output.txt"
         self.settings = {f"BELLPULL_{name.upper()}": value for name, value in (settings or {}).items()}
         self.url = ""
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | warm.Copy | None = None
         limits = httpx2.Limits(max_connections=200, max_keepalive_connections=200)
         self.http = httpx2.Client(trust_env=False, timeout=PATIENCE, limits=limits)
 
@@ -90,12 +91,19 @@ class Hub:
         kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         return kept | places | {"HOME": str(home), "PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"} | self.settings
 
-    def launch(self) -> subprocess.Popen[bytes]:
+    def launch(self) -> "subprocess.Popen[bytes] | warm.Copy":
         """Start the process without waiting for it."""
-        command = [*self.program, "up", "--port", "0", "--data-dir", str(self.data_dir)]
+        words, environment = ["up", "--port", "0", "--data-dir", str(self.data_dir)], self.environment()
         with self.log.open("ab") as log:
+            if warm.POSSIBLE and self.program == Hub.program and environment.get("PYTHONPATH") == str(SOURCES):
+                return warm.start(words, environment, self.folder, log)
             return subprocess.Popen(
-                command, env=self.environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder
+                [*self.program, *words],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
             )
 
     def start(self) -> "Hub":
