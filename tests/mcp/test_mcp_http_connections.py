@@ -21,6 +21,13 @@ ACCEPTED = '{"response": "accepted", "choice": "Yes, merge"}'
 both = pytest.mark.parametrize("mode", REVISIONS)
 
 
+@pytest.fixture(autouse=True)
+def with_the_sdk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hubs of this file have it from the start: it costs each a second. Those that load it when they are called are
+    in test_mcp_http_access.py."""
+    monkeypatch.setattr(Hub, "loaded", (*Hub.loaded, "bellpull.mcp.server.sdk"))
+
+
 @contextlib.contextmanager
 def raw_ask(agent: Caller, mode: str) -> Iterator[socket.socket]:
     """A waiting call on a connection that the test holds in its own hands."""

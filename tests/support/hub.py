@@ -71,6 +71,8 @@ class Caller:
 class Hub:
     #: What is typed for `bellpull`.
     program: tuple[str, ...] = (sys.executable, "-m", "bellpull.cli.main")
+    #: What is there already when it starts: what every hub loads at its start.
+    loaded: tuple[str, ...] = ("bellpull.assemble", "bellpull.cli.up")
     _owner: Caller | None = None
     _asked = ""
 
@@ -96,7 +98,7 @@ class Hub:
         words, environment = ["up", "--port", "0", "--data-dir", str(self.data_dir)], self.environment()
         with self.log.open("ab") as log:
             if warm.POSSIBLE and self.program == Hub.program and environment.get("PYTHONPATH") == str(SOURCES):
-                return warm.start(words, environment, self.folder, log)
+                return warm.start(words, environment, self.folder, log, self.loaded)
             return subprocess.Popen(
                 [*self.program, *words],
                 env=environment,

@@ -10,6 +10,7 @@ import atexit
 import contextlib
 import functools
 import gc
+import importlib
 import json
 import os
 import runpy
@@ -75,13 +76,15 @@ class Copy:
         os.close(self._told)
 
 
-def start(words: Sequence[str], environment: Mapping[str, str], folder: Path, output: IO[bytes]) -> Copy:
-    """`bellpull` with these words, its output going there."""
+def start(
+    words: Sequence[str], environment: Mapping[str, str], folder: Path, output: IO[bytes], modules: tuple[str, ...]
+) -> Copy:
+    """`bellpull` with these words, its output going there, of a process that has loaded these modules."""
     ours, theirs = os.pipe()
     request = json.dumps({"words": words, "environment": dict(environment), "folder": str(folder)}).encode()
     files = array.array("i", [output.fileno(), theirs])
     with ONE_AT_A_TIME:
-        line = _loaded(environment["PYTHONPATH"])
+        line = _loaded(environment["PYTHONPATH"], modules)
         head = len(request).to_bytes(LENGTH, "big")
         line.sendmsg([head], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, files.tobytes())])
         line.sendall(request)
@@ -90,14 +93,14 @@ def start(words: Sequence[str], environment: Mapping[str, str], folder: Path, ou
 
 
 @functools.cache
-def _loaded(sources: str) -> socket.socket:
-    """The line to the process that makes copies. The hub's own commands take a process for one by its words."""
+def _loaded(sources: str, modules: tuple[str, ...]) -> socket.socket:
+    """The line to the process that makes copies. A hub is known as one by the name of Bellpull in its words."""
     ours, theirs = socket.socketpair()
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     path = os.pathsep.join((sources, str(TESTS)))
     with theirs, Path(os.devnull).open("r+b") as nothing:
         process = subprocess.Popen(
-            [sys.executable, "-m", "support.warm", str(theirs.fileno()), "bellpull"],
+            [sys.executable, "-m", "support.warm", str(theirs.fileno()), *modules],
             env=kept | {"PYTHONPATH": path, "PYTHONUTF8": "1"},
             pass_fds=[theirs.fileno()],
             stdin=nothing,
@@ -113,10 +116,9 @@ def _end(line: socket.socket, process: "subprocess.Popen[bytes]") -> None:
 
 
 def main() -> None:
-    import bellpull.assemble
-    import bellpull.cli.up  # noqa: F401
-
     line = socket.socket(fileno=int(sys.argv[1]))
+    for module in sys.argv[2:]:
+        importlib.import_module(module)
     sys.path.remove(str(TESTS))
     gc.collect()
     gc.freeze()
