@@ -2,12 +2,15 @@
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bellpull import __version__
 from support.hub import Caller, Hub, HubMaker, running
+from support.installed import NEXT, Environment, wheel
 from support.turns import Turns, turn_of
 
 settings.register_profile(
@@ -58,3 +61,18 @@ def agent(hub: Hub) -> Caller:
 def person(hub: Hub) -> Caller:
     """A fresh user of the shared hub."""
     return hub.new_person()
+
+
+@pytest.fixture(scope="session")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Of this version and of one that comes later."""
+    folder = tmp_path_factory.mktemp("wheels")
+    return wheel(folder, __version__), wheel(folder, NEXT)
+
+
+@pytest.fixture
+def environment(tmp_path: Path, wheels: tuple[Path, Path]) -> Environment:
+    """Where this version is installed, to be upgraded."""
+    made = Environment(tmp_path / "venv")
+    made.install(wheels[0])
+    return made

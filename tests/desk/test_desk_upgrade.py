@@ -3,13 +3,11 @@ started anew."""
 
 from pathlib import Path
 
-import pytest
-
 from bellpull import __version__
 from support.answers import until
 from support.desk import desk_of, desk_processes, end_desks
 from support.desktop import Desktop
-from support.installed import NEXT, Environment, installed, wheel
+from support.installed import NEXT, Environment, installed
 from support.notifiers import fake_notifyd
 from support.panel import panel
 from support.stdio_shim import Shim
@@ -18,19 +16,6 @@ from support.tray_menu import TrayMenu
 ALWAYS = ["Quiet for an hour", "Open inbox", "Quit"]
 NOTHING = "Nothing waits for you"
 DIFFER = f"the hub is Bellpull {NEXT}, this desk is {__version__}; "
-
-
-@pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    folder = tmp_path_factory.mktemp("wheels")
-    return wheel(folder, __version__), wheel(folder, NEXT)
-
-
-@pytest.fixture
-def environment(tmp_path: Path, wheels: tuple[Path, Path]) -> Environment:
-    made = Environment(tmp_path / "venv")
-    made.install(wheels[0])
-    return made
 
 
 def test_a_desk_that_a_person_started_says_that_it_is_older_and_goes_on(

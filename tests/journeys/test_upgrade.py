@@ -9,25 +9,12 @@ import pytest
 
 from bellpull import __version__
 from support.answers import PATIENCE, until
-from support.installed import NEXT, Environment, Installed, installed, wheel
+from support.installed import NEXT, Environment, Installed, installed
 from support.nudges import listed, tell
 from support.questions import MERGE, NO, YES, answer, look
 from support.stdio_shim import Shim, open_question
 
 DIFFER = f"bellpull: the hub is Bellpull {NEXT}, this server is {__version__}; "
-
-
-@pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    folder = tmp_path_factory.mktemp("wheels")
-    return wheel(folder, __version__), wheel(folder, NEXT)
-
-
-@pytest.fixture
-def environment(tmp_path: Path, wheels: tuple[Path, Path]) -> Environment:
-    made = Environment(tmp_path / "venv")
-    made.install(wheels[0])
-    return made
 
 
 @pytest.fixture

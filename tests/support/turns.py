@@ -17,6 +17,9 @@ WITH_PLUGIN = (
     "opencode/test_idle_sessions.py",
     "opencode/test_nothing_pending.py",
 )
+#: The same two wheels are installed by these.
+UPGRADED = ("journeys/test_upgrade.py", "desk/test_desk_upgrade.py")
+TOGETHER = {"with plugin": WITH_PLUGIN, "upgraded": UPGRADED}
 #: More than half a minute each, on a machine with nothing else to do.
 FIRST = (
     "journeys/test_watch_opencode_locks.py",
@@ -54,4 +57,4 @@ def turn_of(file: Path) -> int:
 class Turns(LoadFileScheduling):
     def _split_scope(self, nodeid: str) -> str:
         file = super()._split_scope(nodeid)
-        return "with plugin" if file.endswith(WITH_PLUGIN) else file
+        return next((name for name, files in TOGETHER.items() if file.endswith(files)), file)
