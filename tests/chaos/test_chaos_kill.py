@@ -11,7 +11,7 @@ from threading import Event
 import httpx2
 from websockets.exceptions import ConnectionClosed
 
-from support.answers import done, until
+from support.answers import TRUST, done, until
 from support.hub import Caller, Hub, HubMaker
 from support.live import Frame
 
@@ -34,7 +34,7 @@ def _body(key: str) -> dict[str, object]:
 def _write(agent: Caller, prefix: str, written: Written, stopped: Event) -> None:
     """Create one after the other on a connection of its own until the hub is gone."""
     headers = {"Authorization": f"Bearer {agent.key}"}
-    with httpx2.Client(base_url=agent.hub.url, headers=headers, trust_env=False, timeout=30) as http:
+    with httpx2.Client(base_url=agent.hub.url, headers=headers, trust_env=False, verify=TRUST, timeout=30) as http:
         number = 0
         while not stopped.is_set():
             key = f"{prefix}-{number}"

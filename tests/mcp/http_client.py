@@ -11,7 +11,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp.client import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from support.answers import PATIENCE
+from support.answers import PATIENCE, TRUST
 from support.hub import Caller
 
 #: How the official client asks, and the revision that it then speaks with us.
@@ -61,7 +61,9 @@ def connected(agent: Caller, mode: str, **headers: str) -> Iterator[McpClient]:
     """A client of this agent, which has settled on a revision with the hub."""
     sent = {"Authorization": f"Bearer {agent.key}"} | {name.replace("_", "-"): value for name, value in headers.items()}
     with start_blocking_portal() as portal, contextlib.ExitStack() as opened:
-        http = httpx2.AsyncClient(headers=sent, timeout=httpx2.Timeout(PATIENCE, read=120), trust_env=False)
+        http = httpx2.AsyncClient(
+            headers=sent, timeout=httpx2.Timeout(PATIENCE, read=120), trust_env=False, verify=TRUST
+        )
         opened.enter_context(portal.wrap_async_context_manager(http))
         transport = streamable_http_client(f"{agent.hub.url}/mcp", http_client=http)
         client = opened.enter_context(portal.wrap_async_context_manager(Client(transport, mode=mode)))

@@ -16,7 +16,7 @@ import httpx2
 import pytest
 
 from bellpull.clients.opencode_plugin import plugin_text
-from support.answers import PATIENCE, until
+from support.answers import PATIENCE, TRUST, until
 from support.hub import Caller
 
 HOST = Path(__file__).with_name("plugin_host.mjs")
@@ -93,7 +93,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(426, b'{"detail": "What asks is too old", "code": "client_too_old", "hint": "restart it"}')
             return
         headers = {"Authorization": self.headers["Authorization"], "Content-Type": "application/json"}
-        with httpx2.Client(trust_env=False, timeout=2 * PATIENCE) as http:
+        with httpx2.Client(trust_env=False, verify=TRUST, timeout=2 * PATIENCE) as http:
             said = http.request(self.command, door.hub_url + self.path, headers=headers, content=body)
         if kind in door.open:
             door.open[kind].wait(PATIENCE)

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 import httpx2
 
 PATIENCE = 30.0
+#: For clients, which else read all the authorities of the world each, to speak plain HTTP.
+TRUST = httpx2.create_ssl_context(trust_env=False)
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 NOTIFICATION_ID = re.compile(r"notif_[A-Za-z0-9_-]{16}")
 NOTIFICATION_FIELDS = [

@@ -16,7 +16,7 @@ from typing import Any
 import httpx2
 
 from support import warm
-from support.answers import PATIENCE, done, until
+from support.answers import PATIENCE, TRUST, done, until
 from support.live import Live
 
 SOURCES = Path(__file__).parents[2] / "src"
@@ -84,7 +84,7 @@ class Hub:
         self.url = ""
         self.process: subprocess.Popen[bytes] | warm.Copy | None = None
         limits = httpx2.Limits(max_connections=200, max_keepalive_connections=200)
-        self.http = httpx2.Client(trust_env=False, timeout=PATIENCE, limits=limits)
+        self.http = httpx2.Client(trust_env=False, verify=TRUST, timeout=PATIENCE, limits=limits)
 
     def environment(self) -> dict[str, str]:
         home = self.folder / "home"

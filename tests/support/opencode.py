@@ -16,7 +16,7 @@ import httpx2
 import pytest
 
 from bellpull.clients.opencode_plugin import plugin_text
-from support.answers import PATIENCE, until
+from support.answers import PATIENCE, TRUST, until
 from support.fake_model import FakeModel
 from support.hub import KEPT_VARIABLES, SOURCES
 from support.npm import npm_package
@@ -121,7 +121,7 @@ class OpenCode:
             )
         try:
             url = until(lambda: self._address(process), "OpenCode serves", PATIENCE_WITH_IT)
-            with httpx2.Client(trust_env=False, timeout=PATIENCE_WITH_IT) as http:
+            with httpx2.Client(trust_env=False, verify=TRUST, timeout=PATIENCE_WITH_IT) as http:
                 yield Server(self, url, http)
         finally:
             process.terminate()
