@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -93,13 +94,18 @@ def _hub_routes(known: tuple[Route, ...], metrics: Metrics) -> tuple[Route, ...]
         return await shown(metrics, call.hub)
 
     async def openapi(call: Call) -> Reply:
-        return Reply(200, described)
+        return Reply(200, described())
 
     routes = (
         Route("GET", "/metrics", show_metrics, "Prometheus text", "text/plain", may=Rule.PERSON),
         Route("GET", "/openapi.json", openapi, "This document", "application/json", may=Rule.KEY),
     )
-    described = msgspec.json.encode(document((*known, *routes)))
+
+    @cache
+    def described() -> bytes:
+        """Made when somebody first asks: a hub starts more often than that."""
+        return msgspec.json.encode(document((*known, *routes)))
+
     return routes
 
 
