@@ -108,6 +108,7 @@ class Table:
         return answer
 
     def _is_refused(self, scene: Scene, example: Example, who: str, records: Records) -> None:
+        scene.caller(who)  # may sign in first, which is no part of it
         wanted, before = self._row.expected(who), records.rows()
         answer = self._call(scene, example, who)
         if answer.status_code != wanted.status:
