@@ -23,6 +23,8 @@ from bellpull.hub.rights import need_admin, need_person
 
 FLUSH_SECONDS = 30.0
 PRUNE_EVERY = 120  # flushes, so once an hour
+#: Ten minutes after the start: whoever has lowered a setting, or restored a backup that is old, can look first.
+PRUNE_FIRST = 20
 STEP = 500
 
 log = logging.getLogger("bellpull.upkeep")
@@ -51,9 +53,8 @@ class Upkeep:
             try:
                 await self._access.flush_used()
                 await self._logins.end_expired()
-                if turn % PRUNE_EVERY == 0:
+                if turn % PRUNE_EVERY == PRUNE_FIRST:
                     await self.prune()
-                    await self._logins.forget_ended()
             except Unavailable as error:  # a full disk passes; the next turn tries again
                 log.warning("upkeep put off: %s", error)
             turn += 1
@@ -83,6 +84,7 @@ class Upkeep:
         bounds, gone = self._bounds(), Past()
         while any(step := await self._store.write(lambda writer: writer.past.prune(bounds, STEP))):
             gone = Past(*map(sum, zip(gone, step, strict=True)))
+        await self._logins.forget_ended()
         if any(gone):
             log.info("retention deleted %d records", sum(gone))
         return gone
