@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bellpull.domain import event, question
 from bellpull.domain.errors import Unavailable
 from bellpull.domain.instant import instant
+from bellpull.domain.question import Question
 from bellpull.hub.hub import Hub
 from bellpull.hub.nudges import give_back
 from bellpull.hub.ports import Reader, Writer
@@ -61,13 +62,22 @@ async def meet_deadlines(hub: Hub, when: datetime) -> None:
 def _meet(writer: Writer, when: datetime) -> Met:
     late = writer.questions.unhanded(instant(when - HAND_OVER), STEP)
     for one in late:
-        send_late(writer, one, when)
+        _send(writer, one, when)
     agents = {one.agent_name for one in late}
     expired = writer.questions.overdue(instant(when), STEP)
     for one in expired:
         if settle(writer, one, question.expired(one, instant(when)), when):
             agents.add(one.agent_name)
     return Met([one.id for one in expired], agents | _free(writer, when))
+
+
+def _send(writer: Writer, late: Question, when: datetime) -> None:
+    """An answer that there are no words for was written by none of our verbs. It is not tried again, so that it keeps
+    nobody else's waiting, nor the hub from starting; it stays with its question."""
+    try:
+        send_late(writer, late, when)
+    except LookupError:
+        log.error("the answer to %s cannot be told to its agent: it is written as none that there is", late.id)
 
 
 def _free(writer: Writer, when: datetime) -> set[str]:
