@@ -462,6 +462,18 @@ def test_a_jump_is_told_to_whoever_watches_that_machine(alone: Hub) -> None:
     refused(agent.post("/api/sessions/jump", {"session": SESSION}), 403, "person_required")
 
 
+def test_a_place_that_names_no_machine_is_nobodys(hub: Hub, agent: Caller) -> None:
+    for host in ([], {}, None, 5):
+        give(agent, place={"host": host}, session=f"{SESSION}:{agent.name}")
+        jumped = done(hub.owner.post("/api/sessions/jump", {"session": f"{SESSION}:{agent.name}"}))
+        assert (jumped["asked"], jumped["place"]) == (False, {"host": host})
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"])
+def test_an_ask_at_the_end_of_all_times_is_taken(agent: Caller, at: str) -> None:
+    assert give(agent, asks=[{"title": "T", "text": "M?", "at": at}])["count"] == 1
+
+
 def test_a_call_that_waits_for_somebody_who_waits_returns_then(alone: Hub) -> None:
     agent = alone.new_agent()
     give(agent)

@@ -44,8 +44,11 @@ def _known(writer: Writer, agent_name: str, ask: AskSeen, now: Instant) -> str |
     if ask.at is None or not (ask.title or ask.text):
         return None
     at = datetime.fromisoformat(ask.at)
-    until = now if ask.running else instant(at + ALIKE)
-    return writer.questions.alike(agent_name, ask.title, ask.text, instant(at - ALIKE), until)
+    try:
+        since, until = instant(at - ALIKE), instant(at + ALIKE)
+    except OverflowError:  # the first or the last moment that can be written: nothing was asked then
+        return None
+    return writer.questions.alike(agent_name, ask.title, ask.text, since, now if ask.running else until)
 
 
 def _asks(ask: AskSeen, question: Question) -> bool:

@@ -167,7 +167,8 @@ class Sessions:
         which heeds its own person alone."""
         need_person(who)
         when = self._clock()
-        hosts = {one.host for one in self._servers.seen_by(who, instant(when - FRESH))}
+        # A list: clients say what they say, and some of that no set takes.
+        hosts = [one.host for one in self._servers.seen_by(who, instant(when - FRESH))]
 
         def decide(writer: Writer) -> tuple[Session, bool]:
             need_valid(writer, who)
