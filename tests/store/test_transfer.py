@@ -67,12 +67,14 @@ def fill(connection: sqlite3.Connection, rows: list[Any]) -> None:
             **{"priority": priority, "status": status, "created_at": AT, "metadata": json.dumps({title: options})},
         )
         if kind == "question" and message is not None:
+            answered = {"settled_at": AT, "outcome": "accepted", "choice": reply, "reply": reply}
             add(
                 connection,
                 "questions",
                 **{"id": id, "agent_name": "bot", "kind": "choice", "options": json.dumps(options), "free_text": 1},
                 **{"look": json.dumps([title, True, "auto", False, None, None, None, message]), "secret": 0},
-                **{"opened_at": AT, "open_until": AT, "reply": reply},
+                **{"opened_at": AT, "open_until": AT},
+                **({} if reply is None else answered),
             )
         add(connection, "nudges", id=f"nudge_{number}", agent_name="bot", source="user", message=title, created_at=AT)
         add(

@@ -5,7 +5,7 @@ answer to a secret question is left out, too, and with it the nudge that was to 
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bellpull.domain.answer_text import ACCEPTED, CANCELLED, DECLINED, DISMISSED, EMPTY, EXPIRED, SHOWN, WITHDRAWN
@@ -13,23 +13,37 @@ from bellpull.domain.asking import ALL_KINDS, Look
 from bellpull.domain.notification import PRIORITIES, STATUSES, TYPES
 from bellpull.domain.question import REASONS
 from bellpull.domain.session import STATES
+from bellpull.store.fitting import question_fits, user_fits
 from bellpull.store.values import (
     Check,
     Record,
     flag,
+    id,
     json_of,
     look,
     maybe,
     name,
-    number,
+    objects_of,
     quiet_hours,
     text,
     texts,
+    times,
     when,
     word,
 )
 
 VERSION = 1
+#: What the hub keeps of each ask and each request of a session.
+ASK_SEEN = {
+    "question_id": maybe(text),
+    "title": text,
+    "text": text,
+    "tool": text,
+    "at": maybe(when),
+    "running": flag,
+    "source": text,
+}
+REQUEST_SEEN = {"id": text, "kind": text, "subject": text, "source": text, "since": when}
 OUTCOMES = (ACCEPTED, DECLINED, DISMISSED, CANCELLED, EMPTY, SHOWN, WITHDRAWN, EXPIRED)
 
 
@@ -44,8 +58,8 @@ class Kind(NamedTuple):
     which: str = "TRUE"
     #: What is read instead of a column that may hold a secret.
     instead: Mapping[str, str] = {}
-    #: Either all of these have a value, or none.
-    together: tuple[str, ...] = ()
+    #: Whether what stands in the columns fits together.
+    fits: Callable[[Record], str | None] = lambda record: None
 
     def select(self) -> str:
         columns = ", ".join(self.instead.get(field, field) for field in self.fields)
@@ -72,10 +86,7 @@ class Kind(NamedTuple):
             field = min(given ^ set(self.fields))
             return f"{field} is missing" if field in self.fields else f"{field} is unknown"
         said = ((field, check(record[field])) for field, check in self.fields.items())
-        wrong = next((f"{field} {wrong}" for field, wrong in said if wrong), None)
-        if wrong is None and len({record[field] is None for field in self.together}) > 1:
-            return f"{' and '.join(self.together)} belong together"
-        return wrong
+        return next((f"{field} {wrong}" for field, wrong in said if wrong), None) or self.fits(record)
 
 
 def _said(check: Check, value: Any) -> Any:
@@ -95,7 +106,7 @@ def _kept(check: Check, value: Any) -> Any:
 
 
 KINDS = (
-    Kind("user", "users", ("name",), {"name": name, "admin": flag, "created_at": when}, "name"),
+    Kind("user", "users", ("name",), {"name": name, "admin": flag, "created_at": when}, "name", fits=user_fits),
     Kind(
         "agent",
         "agents",
@@ -110,7 +121,7 @@ KINDS = (
         "agent_notifications",
         ("id",),
         {
-            "id": text,
+            "id": id,
             "agent_name": name,
             "notification_type": word(*TYPES),
             "title": text,
@@ -130,7 +141,7 @@ KINDS = (
         "questions",
         ("id",),
         {
-            "id": text,
+            "id": id,
             "agent_name": name,
             "kind": word(*ALL_KINDS),
             "options": texts,
@@ -163,20 +174,20 @@ KINDS = (
             # There is nothing left that could be handed.
             "late": "late OR (secret AND settled_at IS NOT NULL AND handed_at IS NULL)",
         },
-        together=("settled_at", "outcome"),
+        fits=question_fits,
     ),
     Kind(
         "nudge",
         "nudges",
         ("id",),
         {
-            "id": text,
+            "id": id,
             "agent_name": name,
             "session": maybe(text),
             "source": text,
             "label": maybe(text),
             "message": text,
-            "question_id": maybe(text),
+            "question_id": maybe(id),
             "created_at": when,
             "by": maybe(text),
             "dedup_key": maybe(text),
@@ -185,7 +196,7 @@ KINDS = (
             "repeat": flag,
             "handed_at": maybe(when),
             "handed_via": maybe(text),
-            "times": number,
+            "times": times,
             "handed_session": maybe(text),
         },
         "place",
@@ -212,8 +223,8 @@ KINDS = (
             "tools": json_of(list),
             "todos": json_of(list),
             "turn_at": maybe(when),
-            "asks": json_of(list),
-            "requests": json_of(list),
+            "asks": objects_of(ASK_SEEN),
+            "requests": objects_of(REQUEST_SEEN),
             "guesses": json_of(list),
             "trouble": maybe(text),
             "place": maybe(json_of(dict)),
