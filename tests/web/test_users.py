@@ -1,5 +1,7 @@
 """People: who is there, made and removed by admins, with passwords that are long enough."""
 
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -81,6 +83,25 @@ def test_users_and_agents_share_one_namespace(hub: Hub, person: Caller, agent: C
         assert refused(hub.owner.post("/api/users", {"name": name}), 409)["code"] == "name_taken"
     made = add_user(hub)
     refused(hub.owner.post("/api/keys", {"agent_name": made["name"]}), 409)
+
+
+def test_agents_differ_in_more_than_large_and_small_letters(hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    for caller in (person, hub.new_person(), hub.owner):
+        told = refused(caller.post("/api/keys", {"agent_name": agent.name.upper()}), 409)
+        assert (told["code"], told["detail"]) == ("name_taken", f"{agent.name.upper()} is an agent's name")
+    assert hub.new_agent(person, agent.name).name == agent.name
+
+
+def test_agents_of_before_that_differ_in_their_case_alone_go_on(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    hub.new_agent(name="bot")
+    hub.stop()
+    with closing(sqlite3.connect(hub.database)) as file, file:
+        file.execute("INSERT INTO agents SELECT 'BOT', owner, project, created_at FROM agents")
+    hub.start()
+    for name in ("bot", "BOT"):
+        assert hub.new_agent(name=name).send()["id"]
 
 
 @pytest.mark.parametrize("name", ["", " ", "-a", "a b", "a/b", "é", "x" * 65, "../x"])

@@ -353,6 +353,14 @@ def test_the_watch_makes_an_agent_for_a_project_that_has_none(alone: Hub) -> Non
     assert names == {"1": "app", "2": "app-2", "3": "app", "4": "app"}
 
 
+def test_the_watch_gives_a_project_no_name_that_differs_in_its_case_alone(alone: Hub) -> None:
+    alone.new_agent(alone.new_person("ada"), "App")
+    for number, project in enumerate(("/src/app", "/src/one/ADA", "/src/two/APP")):
+        give(alone.owner, "idle", f"opencode:ses_{number}", project=project)
+    names = {one["name"] for one in done(alone.owner.get("/api/agents"))["agents"]}
+    assert names == {"App", "app-2", "ADA-2", "APP-3"}
+
+
 def test_a_session_that_an_agent_told_of_itself_stays_its_own(hub: Hub, agent: Caller) -> None:
     give(agent, "idle", "opencode:ses_own")
     give(hub.owner, "working", "opencode:ses_own", project="/src/elsewhere")

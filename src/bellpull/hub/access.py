@@ -233,13 +233,22 @@ def ensure_agent(writer: Writer, who: Principal, name: str, now: Instant) -> Non
     if writer.is_user(name):
         raise name_taken(name, "user")
     if writer.owner(name) is None:
-        if any(taken != name for taken in writer.accounts.people_called(name)):
-            raise name_taken(name, "user")
+        _need_free(writer, name)
         writer.add_agent(name, who.name, now)
         writer.append(event.access_changed(name, "agent_added", who.name, now))
         note(writer, who, "agent_added", now, name, name)
     else:
         need_agent(writer, who, name, owner=True)
+
+
+def is_free(reader: Reader, name: str) -> bool:
+    """For somebody new: nobody is called so, in large or small letters."""
+    return not (reader.accounts.people_called(name) or reader.accounts.agents_called(name))
+
+
+def _need_free(reader: Reader, name: str) -> None:
+    if not is_free(reader, name):
+        raise name_taken(name, "user" if reader.accounts.people_called(name) else "agent")
 
 
 def name_taken(name: str, whose: str) -> BellpullError:
@@ -260,10 +269,7 @@ def ensure_project(writer: Writer, who: Principal, name: str, project: str | Non
 def ensure_user(writer: Writer, who: Principal, name: str, now: Instant, *, admin: bool = False) -> None:
     if writer.is_user(name):
         return
-    if writer.accounts.people_called(name):
-        raise name_taken(name, "user")
-    if writer.accounts.agents_called(name):
-        raise name_taken(name, "agent")
+    _need_free(writer, name)
     writer.add_user(name, admin, now)
     writer.append(event.access_changed(name, "user_added", who.name, now))
     note(writer, who, "user_added", now, name)

@@ -9,7 +9,7 @@ from bellpull.domain.identity import HUB, Agent, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.naming import LONGEST_NAME, name_from
 from bellpull.domain.session import Sign
-from bellpull.hub.access import ensure_agent, ensure_project
+from bellpull.hub.access import ensure_agent, ensure_project, is_free
 from bellpull.hub.ports import Writer
 from bellpull.hub.rights import need_agent
 
@@ -71,7 +71,7 @@ class Whose:
     def _is_free(self, name: str) -> bool:
         if name in self._own:
             return self._own[name].project is None
-        return self._writer.owner(name) is None and not self._writer.accounts.people_called(name)
+        return is_free(self._writer, name)
 
     @property
     def _own(self) -> dict[str, Agent]:
