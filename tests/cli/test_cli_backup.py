@@ -60,6 +60,14 @@ def test_a_backup_says_in_words_where_it_is_and_what_it_holds(shell: Shell) -> N
     assert ended.err == ""
 
 
+def test_a_coding_tool_s_shell_takes_no_copy_of_everything(shell: Shell) -> None:
+    ended = shell.run("backup", "copy.db", CLAUDECODE="1")
+    assert (ended.code, ended.out) == (2, "")
+    assert "only a person takes out everything" in ended.err
+    assert not (shell.home / "copy.db").exists()
+    assert shell.run("backup", "copy.db", "--as-person", CLAUDECODE="1").code == 0
+
+
 def test_in_a_folder_a_backup_has_its_time_as_its_name(shell: Shell) -> None:
     file = Path(shell.json("backup", str(shell.home))["file"])
     assert file.parent == shell.home

@@ -127,6 +127,19 @@ def test_a_key_that_was_revoked_since_stays_revoked(alone: Shell) -> None:
         assert done(again.nobody("GET", "/api/me", headers={"Authorization": f"Bearer {valid.key}"}))
 
 
+def test_whoever_comes_back_is_named(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        done(hub.owner.post("/api/users", {"name": "ada"}), 201)
+        hub.new_agent(name="builder")
+        alone.json("backup", "copy.db")
+        done(hub.owner.delete("/api/users/ada"))
+        done(hub.owner.delete("/api/agents/builder"))
+        alone.json("backup", "later.db")
+    assert "Back again, with the keys they had: ada, builder." in alone.run("restore", "copy.db", "--yes").out
+    assert alone.json("restore", "later.db", "--yes")["back"] == []
+    assert alone.json("restore", "copy.db", "--yes")["back"] == ["ada", "builder"]
+
+
 def test_a_password_that_was_changed_since_stays_changed(alone: Shell) -> None:
     def enters(hub: Hub, password: str) -> bool:
         body = {"name": "ada", "password": password}

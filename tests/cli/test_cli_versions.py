@@ -1,5 +1,7 @@
 """A command and a hub of different versions: both are named, and what does not work says what to do."""
 
+import os
+import signal
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -106,6 +108,32 @@ def test_the_new_hub_has_the_flags_of_the_old_one_which_stops_for_nothing_less(o
     assert "https://bell.example/#sign-in=" in replaced.out
     after = own_hub.json("status")
     assert (after["version"], after["pid"] != before["pid"]) == (NEW, True)
+
+
+def test_a_hub_that_is_newer_is_left_alone(own_hub: Shell) -> None:
+    own_hub.run("up", "--detach", "--port", "0", **CALM)
+    before = own_hub.json("status")
+    ended = own_hub.run("up", "--detach", "--port", "0", PYTHONPATH=str(altered(own_hub.home, __version__=OLD)))
+    assert (ended.code, ended.out) == (2, "")
+    assert f"The hub is Bellpull {__version__}, newer than this command ({OLD})." in ended.err
+    assert own_hub.json("status")["pid"] == before["pid"]
+
+
+def test_a_hub_that_was_killed_comes_back_as_it_was_started_and_one_that_was_stopped_does_not(own_hub: Shell) -> None:
+    own_hub.run("up", "--detach", "--port", "0", "--public-url", "https://bell.example", **CALM)
+    os.kill(own_hub.json("status")["pid"], signal.SIGKILL)
+    again = own_hub.run("up", "--detach", "--port", "0", **CALM)
+    assert "The hub was killed, and starts again as before: --public-url https://bell.example\n" in again.out
+    assert "https://bell.example/#sign-in=" in again.out
+    os.kill(own_hub.json("status")["pid"], signal.SIGKILL)
+    own_hub.run("down")
+    assert "bell.example" not in own_hub.run("up", "--detach", "--port", "0", **CALM).out
+
+
+def test_a_hub_beside_the_one_that_the_commands_speak_to_says_so(own_hub: Shell) -> None:
+    ended = own_hub.run("up", "--detach", "--port", "0", BELLPULL_URL="https://bell.example", **CALM)
+    assert ended.code == 0
+    assert "the commands of this machine speak to https://bell.example (variable BELLPULL_URL)" in ended.err
 
 
 def test_flags_for_a_hub_that_runs_already_are_said_not_to_count(own_hub: Shell) -> None:

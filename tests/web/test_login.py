@@ -111,6 +111,13 @@ def test_wrong_unknown_and_without_a_password_are_told_apart_by_nobody(hub: Hub,
     assert body["code"] == "wrong_login"
 
 
+def test_a_name_is_known_in_large_letters_too_and_guessed_no_faster_by_them(fresh_member: Caller) -> None:
+    hub, name = fresh_member.hub, fresh_member.name
+    assert done(try_log_in(hub, name.capitalize()))["user"] == name
+    guesses = [try_log_in(hub, word, "a wrong password") for word in (name, name.upper(), name.title()) for _ in "ab"]
+    assert [one.status_code for one in guesses] == [401] * 5 + [429]
+
+
 def test_an_agent_s_name_is_no_way_in(hub: Hub, agent: Caller) -> None:
     assert refused(try_log_in(hub, agent.name, agent.key), 401)["code"] == "wrong_login"
 

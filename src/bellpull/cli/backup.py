@@ -32,6 +32,7 @@ def declare_backup(parser: Parser) -> None:
     help = "the backup; in a folder (FILE/ makes one) it is called bellpull-DATE-TIME.db"
     parser.add_argument("file", metavar="FILE", help=help)
     parser.add_argument("--force", action="store_true", help="replace a file of that name")
+    declare_as_person(parser)
     parser.add_json()
     parser.set_defaults(run=backup)
 
@@ -45,6 +46,7 @@ def declare_restore(parser: Parser) -> None:
 
 
 def backup(args: Namespace) -> int:
+    need_person(args, "takes out everything that was said, and what lets one in")
     database = settings(args).data_dir / DATA_FILE
     target = chosen_file(args.file, f"bellpull-{stamp(datetime.now(UTC))}.db")
     held = back_up(database, target, force=args.force, progress=_progress(database))
@@ -67,10 +69,13 @@ def restore(args: Namespace) -> int:
         forget_keys(config, prepared.lost_keys)
     if args.json:
         kept = None if aside is None else str(aside.absolute())
-        print_json({"file": str(database.absolute()), "kept": kept, **_as_json(prepared.backup)})
+        print_json(
+            {"file": str(database.absolute()), "kept": kept, "back": [*prepared.back], **_as_json(prepared.backup)}
+        )
         return DONE
     lines = [f"Restored {plain(database)}: {_said(prepared.backup)}."]
     lines += [f"What was there is kept as {plain(aside)}."] if aside else []
+    lines += [_back(prepared)] if prepared.back else []
     sys.stdout.write("\n".join([*lines, f"Start the hub: {as_typed(config, 'up')}"]) + "\n")
     return DONE
 
@@ -88,6 +93,12 @@ def _warning(file: Path, prepared: Prepared) -> str:
     else:
         lines.append(f"There is no data file in {plain(prepared.database.parent)} yet.")
     return "\n".join(lines)
+
+
+def _back(prepared: Prepared) -> str:
+    """People and agents whom somebody had removed since."""
+    names = ", ".join(map(plain, prepared.back))
+    return f"Back again, with the keys they had: {names}. Whoever should not be: remove them again once the hub runs."
 
 
 def _said(held: Contents) -> str:

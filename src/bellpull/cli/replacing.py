@@ -1,4 +1,5 @@
-"""`bellpull up` where a hub of another version runs: it is stopped, and the new one takes its place.
+"""`bellpull up` where a hub of an older version runs: it is stopped, and the new one takes its place. And where one was
+killed: it comes back as it was started.
 
 It is not stopped for good. No mark is left, so agents that wait go on waiting, and the next hub has their questions.
 The desk beside it is ended too where the next hub can start its own.
@@ -15,11 +16,12 @@ from bellpull.cli.datafile import DATA_FILE, newer_schema
 from bellpull.cli.desks import end_desk, is_beside, running_desks
 from bellpull.cli.hub import process_of, stop
 from bellpull.cli.terminal import plain
+from bellpull.cli.up_flags import flags_of
 from bellpull.config import by_flag
 from bellpull.desk.display import desk_name
 from bellpull.domain import errors
-from bellpull.remote.find import named_in
-from bellpull.remote.versions import differs
+from bellpull.remote.find import STOPPED_MARK, named_in
+from bellpull.remote.versions import differs, is_older
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +38,16 @@ def replaced(config: Config, said: dict[str, Any]) -> Config | None:
     pid = process_of(said)
     config = _as_before(config)
     _need_startable(config)
+    _need_older(config, version)
+    stop(config, pid, for_good=False)
+    _end_desk_beside(config)
+    sys.stdout.write(f"The hub at {plain(said['url'])} was Bellpull {plain(version)} and has stopped.\n")
+    sys.stdout.write(f"Bellpull {__version__} takes its place; agents that wait for an answer go on waiting.\n")
+    sys.stdout.flush()
+    return config
+
+
+def _need_older(config: Config, version: str) -> None:
     if (schemas := newer_schema(config.data_dir)) is not None:
         # It could not be started again.
         sentence = (
@@ -43,12 +55,21 @@ def replaced(config: Config, said: dict[str, Any]) -> Config | None:
             f"(schema {schemas[0]}, this one knows {schemas[1]}). It was left as it is."
         )
         raise errors.Setup("newer_data", sentence, "upgrade Bellpull here")
-    stop(config, pid, for_good=False)
-    _end_desk_beside(config)
-    sys.stdout.write(f"The hub at {plain(said['url'])} was Bellpull {plain(version)} and has stopped.\n")
-    sys.stdout.write(f"Bellpull {__version__} takes its place; agents that wait for an answer go on waiting.\n")
-    sys.stdout.flush()
-    return config
+    if is_older(__version__, version):
+        # Two installations on one machine would else take it from each other for ever.
+        sentence = f"The hub is Bellpull {version}, newer than this command ({__version__}). It was left as it is."
+        raise errors.Setup("newer_hub", sentence, "upgrade Bellpull here; to go back all the same: bellpull down first")
+
+
+def resumed(config: Config) -> Config:
+    """A hub that did not end by itself has left behind how it was started; one that was stopped on purpose has not."""
+    if (config.data_dir / STOPPED_MARK).exists():
+        return config
+    before = _as_before(config)
+    if more := [word for word in flags_of(before, "flag") if word not in flags_of(config, "flag")]:
+        sys.stdout.write(f"The hub was killed, and starts again as before: {plain(' '.join(more))}\n")
+        sys.stdout.flush()
+    return before
 
 
 def _as_before(config: Config) -> Config:

@@ -17,7 +17,7 @@ from bellpull.cli.inside import client_around
 from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
 from bellpull.cli.page import link_of
 from bellpull.cli.parser import Parser, settings
-from bellpull.cli.replacing import replaced
+from bellpull.cli.replacing import replaced, resumed
 from bellpull.cli.terminal import plain
 from bellpull.cli.up_flags import declare_flags, flags_of
 from bellpull.domain import errors
@@ -55,12 +55,20 @@ def up(args: Namespace) -> int:
             return DONE
     detach = args.detach or args.at_login
     said = _settled(config)
-    if said is not None:
-        successor = replaced(config, said)
-        if successor is None:
-            return _already_up(config, said, DONE if detach else NO)
-        config = successor
+    successor = resumed(config) if said is None else replaced(config, said)
+    if successor is None:
+        assert said is not None
+        return _already_up(config, said, DONE if detach else NO)
+    _say_elsewhere(config)
+    config = successor
     return _detach(config) if detach else _serve(config)
+
+
+def _say_elsewhere(config: Config) -> None:
+    """Whoever has set an address may have meant that hub, and would wonder later who gets their questions."""
+    if config.url:
+        where = f"the commands of this machine speak to {config.url} ({config.origin('url')})"
+        sys.stderr.write(f"note: this starts a hub of its own here; {plain(where)}\n")
 
 
 def _settled(config: Config) -> dict[str, Any] | None:

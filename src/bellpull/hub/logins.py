@@ -49,13 +49,13 @@ class Logins:
         self._clock = clock
 
     async def login(self, name: str, password: str, origin: str) -> SignedIn:
-        who = Principal("user", name, False, "", origin)
+        who = Principal("user", await self._store.read(lambda reader: _called(reader, name)), False, "", origin)
         return await self.sign_in(who, await self.check(who, password))
 
     async def check(self, who: Principal, password: str) -> str:
         """That this is the person's password; guessing is slowed down, by name and by address. Returns the password as
         it was kept: it may be another one when the time has come to act upon it (`need_unchanged`)."""
-        name = who.name[:LONGEST_NAME]
+        name = who.name[:LONGEST_NAME].casefold()
         if seconds := self._attempts.take(name, who.origin):
             hint = "a link works meanwhile: bellpull page"
             sentence = "Too many wrong passwords"
@@ -144,6 +144,12 @@ class Logins:
     async def forget_ended(self) -> None:
         before = instant(self._clock() - tokens.KEY_LASTS - LONGEST)
         await self._store.write(lambda writer: writer.accounts.forget_ended(before))
+
+
+def _called(reader: Reader, name: str) -> str:
+    """The person's name as it is written: phones begin words with a large letter, and no two differ by that alone."""
+    found = reader.accounts.people_called(name)
+    return name if name in found else next(iter(found), name)
 
 
 def need_unchanged(reader: Reader, name: str, proven: str) -> None:

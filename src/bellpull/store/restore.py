@@ -57,6 +57,8 @@ class Present(NamedTuple):
     barred: Barred = Barred()
     #: The keys that are valid, by their ids.
     keys: frozenset[str] = frozenset()
+    #: Of people and agents.
+    names: frozenset[str] = frozenset()
 
 
 class Prepared(NamedTuple):
@@ -68,6 +70,8 @@ class Prepared(NamedTuple):
     present: Present
     #: Of the keys that are valid now, those that the backup does not know.
     lost_keys: frozenset[str]
+    #: People and agents of the backup that this hub no longer had.
+    back: tuple[str, ...]
 
 
 @contextmanager
@@ -83,7 +87,8 @@ def preparing(file: Path, database: Path, progress: Progress | None = None) -> I
         backup, present = _checked(file, copy, progress), _present(database)
         with closing(connect(copy)) as connection:
             lost = present.keys - _keys(connection)
-        yield Prepared(database, copy, backup, present, lost)
+            back = _names(connection) - present.names if _is_same_hub(present, backup) else frozenset[str]()
+        yield Prepared(database, copy, backup, present, lost, tuple(sorted(back)))
     except sqlite3.Error as error:
         raise explained(error, database.parent) from error
     finally:
@@ -119,7 +124,7 @@ def _present(database: Path) -> Present:
         with closing(connect(database)) as connection:
             contents = contents_of(connection)
             barred = Barred(tuple(_ended(connection)), _passwords(connection))
-            return Present(contents, barred, _keys(connection, "revoked_at IS NULL"))
+            return Present(contents, barred, _keys(connection, "revoked_at IS NULL"), _names(connection))
     except Setup:
         return Present()
     except sqlite3.DatabaseError as error:
@@ -130,6 +135,15 @@ def _present(database: Path) -> Present:
 
 def _keys(connection: sqlite3.Connection, which: str = "TRUE") -> frozenset[str]:
     return frozenset(row[0] for row in connection.execute(f"SELECT id FROM keys WHERE {which}"))
+
+
+def _names(connection: sqlite3.Connection) -> frozenset[str]:
+    there = tables_of(connection) & {"users", "agents"}
+    return frozenset(row[0] for table in there for row in connection.execute(f"SELECT name FROM {table}"))
+
+
+def _is_same_hub(present: Present, backup: Contents) -> bool:
+    return present.contents is not None and present.contents.hub == backup.hub
 
 
 def _ended(connection: sqlite3.Connection) -> Iterator[tuple[str, str, Instant]]:
@@ -165,7 +179,7 @@ def _fit(prepared: Prepared, when: datetime) -> None:
     with closing(connect(prepared.copy)) as connection:
         upgrade(connection)
         connection.execute("BEGIN IMMEDIATE")
-        if present is not None and present.hub == backup.hub:
+        if _is_same_hub(prepared.present, backup):
             _bar(connection, prepared.present.barred)
         leap(connection, max(backup.newest, present.newest if present else 0) + AHEAD)
         note_done(connection, "restored", f"a backup of {backup.last_at or 'an empty hub'}", instant(when))
