@@ -9,7 +9,7 @@ from command_shell import Shell
 
 from support.accounts import add_user
 from support.deploy import make_pair
-from support.hub import HubMaker
+from support.hub import Hub, HubMaker
 
 BEYOND = {"BELLPULL_HOST": "0.0.0.0"}
 
@@ -67,3 +67,24 @@ def test_beyond_this_machine_somebody_needs_a_password(alone: Shell, fresh_hub: 
     assert findings(alone)["passwords"]["text"] == "1 of 2 people have one"
     guest = hub.new_person()
     assert "passwords" not in findings(alone, BELLPULL_KEY=guest.key)
+
+
+def test_a_public_address_without_tls_is_noted(alone: Shell) -> None:
+    for url, states in (("http://bell.example", ["note"]), ("https://bell.example", []), ("http://localhost:7", [])):
+        found = findings(alone, BELLPULL_PUBLIC_URL=url)
+        assert [found["tls"]["state"]] == states if "tls" in found else states == [], url
+    assert "can be read on the way" in findings(alone, BELLPULL_PUBLIC_URL="http://bell.example")["tls"]["text"]
+
+
+def test_what_a_killed_hub_left_behind_does_not_say_who_reaches_the_next(alone: Shell, fresh_hub: HubMaker) -> None:
+    hub = fresh_hub(public_url="https://bell.example")
+    alone.data_dir = hub.data_dir
+    hub.kill()
+    assert findings(alone)["reach"]["text"] == "only this machine reaches the hub (127.0.0.1)"
+
+
+def test_nothing_is_said_of_who_reaches_a_hub_that_is_elsewhere(alone: Shell, hub: Hub) -> None:
+    assert findings(alone, BELLPULL_URL=hub.url, BELLPULL_KEY=hub.owner.key) == {}
+    found = findings(alone, BELLPULL_URL="http://nowhere.invalid")
+    assert list(found) == ["tls"]
+    assert found["tls"]["state"] == "note"

@@ -13,7 +13,7 @@ from test_cli_identity import HEALTH, leave_traces, said
 from watched_agent import WatchedAgent
 
 from support.answers import PATIENCE, done, until
-from support.hub import HubMaker
+from support.hub import Hub, HubMaker
 from support.questions import ask, ask_text, look
 
 STATES = ("pending", "in_progress", "pending")
@@ -55,6 +55,14 @@ def test_json_has_the_hubs_state_and_everything_that_is_watched(watched: Watched
     assert told["running"] is True
     assert told["me"]["name"] == watched.person.name
     assert set(watched.run("status", "--json").json) == set(told)
+
+
+def test_the_data_folder_is_told_of_a_hub_that_is_here_only(alone: Shell, hub: Hub) -> None:
+    chosen = {"BELLPULL_URL": hub.url, "BELLPULL_KEY": hub.owner.key}
+    assert "data folder" not in shown(alone.run("status", **chosen))
+    assert alone.json("status", **chosen)["data_dir"] is None
+    alone.data_dir = hub.data_dir
+    assert f"data folder  {hub.data_dir}" in shown(alone.run("status", **chosen))
 
 
 def test_usage_of_a_command_is_in_the_title(alone: Shell, fresh_hub: HubMaker) -> None:

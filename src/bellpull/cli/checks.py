@@ -7,26 +7,24 @@ import stat
 import sys
 from pathlib import Path
 
-from bellpull import __version__
 from bellpull.cli.connect_checks import check_clients
 from bellpull.cli.datafile import check_data_file
 from bellpull.cli.desk_checks import check_desk
 from bellpull.cli.filesystem import UNSAFE, kind_of, linux_mounts, macos_mounts, nearest_existing
 from bellpull.cli.finding import NOTE, OK, PROBLEM, Finding
-from bellpull.cli.holder import complain_of_lost_hub
+from bellpull.cli.hub_checks import away_from_here, check_hub
 from bellpull.cli.parser import unknown_variables
-from bellpull.cli.reach_checks import check_reach
+from bellpull.cli.reach_checks import check_reach, check_way
 from bellpull.domain import errors
-from bellpull.remote.find import KEY_FILE, STOPPED_MARK, find, health, target_of
-from bellpull.remote.found import start_hint
-from bellpull.remote.versions import advice
+from bellpull.remote.find import KEY_FILE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from bellpull.config import Config
+
+    Check = tuple[str, Callable[[], Iterator[Finding]]]
 
 LITTLE_SPACE = 100 * 1024 * 1024
 OLDEST_SQLITE = (3, 35, 0)
@@ -41,21 +39,28 @@ TK_PACKAGES = {
 
 
 def check_all(config: Config) -> list[Finding]:
+    away = away_from_here(config)
     checks = (
-        ("data folder", lambda: check_data_folder(config.data_dir)),
-        ("file system", lambda: check_file_system(config.data_dir)),
-        ("space", lambda: check_space(config.data_dir)),
+        *(() if away and not config.data_dir.exists() else _of_folder(config.data_dir)),
         ("python", check_python),
         ("tk", check_tk),
         ("variable", check_variables),
         ("settings file", lambda: check_settings_file(config)),
-        ("data file", lambda: check_data_file(config.data_dir)),
-        ("hub", lambda: check_hub(config)),
-        ("tls", lambda: check_reach(config)),
+        *(() if away else (("data file", lambda: check_data_file(config.data_dir)),)),
+        ("hub", lambda: check_hub(config, away=away)),
+        ("tls", lambda: check_way(config.url) if away else check_reach(config)),
         ("desk", lambda: check_desk(config)),
         ("clients", lambda: check_clients(config)),
     )
     return [finding for about, check in checks for finding in _attempted(about, check)]
+
+
+def _of_folder(folder: Path) -> tuple[Check, ...]:
+    return (
+        ("data folder", lambda: check_data_folder(folder)),
+        ("file system", lambda: check_file_system(folder)),
+        ("space", lambda: check_space(folder)),
+    )
 
 
 def _attempted(about: str, check: Callable[[], Iterator[Finding]]) -> list[Finding]:
@@ -170,35 +175,3 @@ def _distribution() -> list[str]:
 def check_variables() -> Iterator[Finding]:
     for name in unknown_variables():
         yield Finding("variable", NOTE, f"{name} is no setting and changes nothing", "see the names above")
-
-
-def check_hub(config: Config) -> Iterator[Finding]:
-    if (config.data_dir / STOPPED_MARK).exists():
-        yield Finding("stopped mark", NOTE, "the hub was stopped on purpose", "bellpull up removes the mark")
-    target = target_of(config)
-    said = None if target is None else health(target.url)
-    if target is None or said is None:
-        yield _no_hub(config, f"not running at {target.url}" if target else f"not running in {config.data_dir}")
-    elif target.hub is not None and said["hub"] != target.hub:
-        text = f"what answers at {target.url} is not the hub of {config.data_dir}"
-        yield Finding("hub", PROBLEM, text, f"correct the address, or {start_hint(config)}")
-    else:
-        yield Finding("hub", OK, f"running at {target.url}")
-        yield from _check_running(config, said)
-
-
-def _no_hub(config: Config, text: str) -> Finding:
-    if not config.url:
-        complain_of_lost_hub(config)
-    return Finding(
-        "hub", NOTE, text, f"check the address ({config.origin('url')})" if config.url else start_hint(config)
-    )
-
-
-def _check_running(config: Config, said: dict[str, Any]) -> Iterator[Finding]:
-    if said.get("version") != __version__:
-        text = f"the hub is Bellpull {said.get('version')}, this command is {__version__}"
-        yield Finding("version", PROBLEM, text, advice(str(said.get("version"))))
-    with find(config) as hub:
-        me = hub.request("GET", "/api/me")
-    yield Finding("key", OK, f"you are {me['scope']} {me['name']}")

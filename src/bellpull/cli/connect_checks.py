@@ -126,11 +126,13 @@ def _again(looked: Looked, server: Server | None) -> str:
 
 
 def _hub_away(server: Server | None, config: Config) -> str | None:
-    """How to start the hub that the command would find; None where it runs. The server would start one itself, and a
+    """How to come by the hub that the command would find; None where it runs. The server would start one itself, and a
     look must not change what there is."""
     if server is not None:
         _, options = _parted(server)
         flags = {"data_dir": options.get("--data-dir"), "url": options.get("--url")}
         config = load(flags, {**os.environ, **server.environment})
     target = target_of(config)
-    return None if target is not None and health(target.url) is not None else start_hint(config)
+    if target is not None and health(target.url) is not None:
+        return None
+    return f"check the address ({config.origin('url')})" if config.url else start_hint(config)

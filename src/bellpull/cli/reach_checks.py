@@ -6,7 +6,7 @@ from __future__ import annotations
 from bellpull.cli.finding import NOTE, OK, PROBLEM, Finding
 from bellpull.domain import errors
 from bellpull.remote.address import Address
-from bellpull.remote.find import find, named_in
+from bellpull.remote.find import find, named_in, running_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def check_reach(config: Config) -> Iterator[Finding]:
-    named = named_in(config.data_dir)
+    # What a killed hub left behind says nothing of the next one.
+    named = named_in(config.data_dir) if running_in(config.data_dir) else None
     config = config if named is None else config.but(named.reach)
     beyond = not _nearby(config.host)
     if not beyond and not config.public_url:
@@ -29,6 +30,15 @@ def check_reach(config: Config) -> Iterator[Finding]:
         yield _certificate(config)
     elif beyond:
         yield _without_tls(config)
+        return
+    yield from check_way(config.public_url)
+
+
+def check_way(url: str) -> Iterator[Finding]:
+    """Whether what goes to this address, if there is one, can be read by others."""
+    # A name that is not ASCII is one of a network.
+    if url.lower().startswith("http://") and not (url.isascii() and Address(url).loopback):
+        yield Finding("tls", NOTE, f"keys and passwords can be read on the way to {url}", "use an https address")
 
 
 def _nearby(host: str) -> bool:

@@ -15,7 +15,7 @@ from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import plain
 from bellpull.domain import errors
-from bellpull.remote.find import configured_address, find, health, target_of
+from bellpull.remote.find import configured_address, find, health, is_elsewhere, target_of
 from bellpull.remote.found import typed
 from bellpull.remote.versions import advice, differs
 
@@ -89,7 +89,7 @@ def _whole(args: Namespace) -> int:
         complain_of_lost_hub(config)
     url = _address(config, target)
     report = _report(config, said) if said else {"running": False, "url": url}
-    report["data_dir"] = str(config.data_dir)
+    report["data_dir"] = None if is_elsewhere(config, said) else str(config.data_dir)
     if args.json or args.format == "json":
         print_json(report)
     else:
@@ -161,5 +161,5 @@ def _lines(report: dict[str, Any]) -> list[str]:
         "your key": f"{me['scope']} {me['name']}{' (admin)' if me['admin'] else ''}" if me else report["key_problem"],
         "pending": "unknown" if report["pending_count"] is None else report["pending_count"],
     }
-    lines = [f"  {name:<13}{plain(value)}" for name, value in shown.items()]
+    lines = [f"  {name:<13}{plain(value)}" for name, value in shown.items() if value is not None]
     return [f"The hub is running at {plain(report['url'])}.", *lines]

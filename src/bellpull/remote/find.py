@@ -105,6 +105,17 @@ def running_in(data_dir: Path) -> dict[str, Any] | None:
     return {**said, "url": named.url}
 
 
+def is_elsewhere(config: Config, said: dict[str, Any] | None) -> bool:
+    """Whether `url` chooses another hub than that of the data folder; `said` is what the hub there says of itself."""
+    named = named_in(config.data_dir) if config.url else None
+    if named is None:
+        return bool(config.url)
+    if said is not None:
+        return bool(said["hub"] != named.hub)
+    chosen = Address(config.url)
+    return not chosen.loopback and chosen.url not in (named.url, named.reach.get("public_url"))
+
+
 def _owner_key(config: Config) -> str:
     file = config.data_dir / KEY_FILE
     try:
