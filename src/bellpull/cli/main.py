@@ -125,6 +125,8 @@ PARTS = {
     "backup": "Look after it",
     "logs": "When something is wrong",
 }
+#: They work on the data folder itself, whichever hub the settings choose.
+HERE = ("backup", "restore", "export", "import", "logs")
 GROUPS = {
     "webhook": "Make, list and remove webhooks.",
     "key": "Make, list and revoke keys.",
@@ -187,6 +189,10 @@ def _run(argv: list[str]) -> int:
     if name not in COMMANDS:
         return _overview(name, rest)
     args = build(name).parse_args(rest)
+    if name in HERE:
+        from bellpull.cli.here import say_here
+
+        say_here(args)
     code: int = args.run(args)
     return code
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_reach(config: Config) -> Iterator[Finding]:
-    # What a killed hub left behind says nothing of the next one.
+    # A killed hub leaves behind how it was reached, and nobody reaches it.
     named = named_in(config.data_dir) if running_in(config.data_dir) else None
     config = config if named is None else config.but(named.reach)
     beyond = not _nearby(config.host)
