@@ -23,7 +23,9 @@ def test_a_shared_agent_is_seen_and_an_unshared_one_is_not(shell: Shell, agent: 
     done(person.get(f"/api/agents/{agent.name}/notifications"))
     assert listed(shell, agent)["shared_with"] == [person.name]
     unshared = shell.run("agent", "unshare", agent.name, person.name)
-    assert unshared.out == f"{agent.name} is not shared with {person.name}.\n"
+    assert unshared.out == f"{agent.name} is no longer shared with {person.name}.\n"
+    again = shell.run("agent", "unshare", agent.name, person.name)
+    assert (again.code, again.out) == (0, f"{agent.name} was not shared with {person.name}.\n")
     refused(person.get(f"/api/agents/{agent.name}/notifications"), 403)
 
 
@@ -75,3 +77,27 @@ def test_only_the_owner_and_admins_share(shell: Shell, hub: Hub, agent: Caller, 
 def test_an_agent_is_not_shared_with_its_owner(shell: Shell, hub: Hub, agent: Caller) -> None:
     ended = shell.run("agent", "share", agent.name, hub.owner.name)
     assert (ended.code, ended.out) == (2, "")
+
+
+def test_whoever_it_is_shared_with_is_told_what_only_the_owner_may_do(
+    shell: Shell, hub: Hub, agent: Caller, person: Caller
+) -> None:
+    shell.run("agent", "share", agent.name, person.name)
+    shell.variables["BELLPULL_KEY"] = person.key
+    for words in (
+        ["agent", "remove", agent.name, "--yes"],
+        ["agent", "unshare", agent.name, person.name],
+        ["key", "create", "--agent", agent.name],
+        ["webhook", "create", "--agent", agent.name, "--source", "ci"],
+    ):
+        ended = shell.run(*words)
+        assert ended.code == 2, words
+        said = "bellpull: Only its owner or an admin may do this\nhint: ask its owner, owner\n"
+        assert ended.err == said, words
+
+
+def test_who_cannot_list_people_is_not_sent_to_the_list(shell: Shell, hub: Hub, person: Caller) -> None:
+    agent = hub.new_agent(person)
+    assert "bellpull user list" in shell.run("agent", "share", agent.name, "nobody").err
+    ended = shell.run("agent", "share", agent.name, "nobody", BELLPULL_KEY=person.key)
+    assert (ended.code, ended.err.splitlines()[1]) == (1, "hint: ask an admin what they are called")

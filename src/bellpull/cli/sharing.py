@@ -40,15 +40,18 @@ def share(args: Namespace) -> int:
 
 
 def unshare(args: Namespace) -> int:
-    return _change(args, "DELETE", "{agent} is not shared with {user}.")
+    return _change(args, "DELETE", "{agent} is no longer shared with {user}.", "{agent} was not shared with {user}.")
 
 
-def _change(args: Namespace, method: str, sentence: str) -> int:
+def _change(args: Namespace, method: str, sentence: str, unless_shared: str = "") -> int:
     config = settings(args)
     need_person(args, "says who sees an agent")
+    path = f"/api/agents/{quote(args.name)}/shares"
     with find(config) as hub:
         try:
-            answer = hub.request(method, f"/api/agents/{quote(args.name)}/shares/{quote(args.user)}")
+            if unless_shared and args.user not in [each["user"] for each in hub.request("GET", path)["shares"]]:
+                sentence = unless_shared
+            answer = hub.request(method, f"{path}/{quote(args.user)}")
         except NotFound as error:
             raise unknown(hub, args.name, error) from None
     if args.json:

@@ -16,9 +16,8 @@ def not_found_agent() -> BellpullError:
 
 def need_person(who: Principal) -> None:
     if not who.is_person:
-        raise Denied(
-            "person_required", "Only a person's key may do this", "use a key made with: key create --user NAME"
-        )
+        hint = "use a key made with: bellpull key create --user NAME"
+        raise Denied("person_required", "Only a person's key may do this", hint)
 
 
 def need_admin(who: Principal) -> None:
@@ -38,8 +37,10 @@ def need_agent(reader: Reader, who: Principal, name: str, *, owner: bool = False
     if owned_by is None:
         raise not_found_agent()
     sight = reader.sight(who)
-    if sight is not None and (name not in sight or (owner and owned_by != who.name)):
+    if sight is not None and name not in sight:
         raise denied_agent()
+    if sight is not None and owner and owned_by != who.name:
+        raise Denied("agent_denied", "Only its owner or an admin may do this", f"ask its owner, {owned_by}")
 
 
 def need_no_browser(reader: Reader, who: Principal) -> None:

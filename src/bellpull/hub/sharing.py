@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bellpull.domain import event
-from bellpull.domain.errors import Conflict
+from bellpull.domain.errors import BellpullError, Conflict
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
 from bellpull.hub.access import Access
@@ -32,7 +32,7 @@ class Sharing:
     async def share(self, who: Principal, agent_name: str, user: str) -> None:
         def decide(writer: Writer) -> None:
             if not writer.is_user(user):
-                raise user_not_found()
+                raise _nobody(who)
             if writer.owner(agent_name) == user:
                 raise Conflict("already_owner", f"{agent_name} is {user}'s own", "an owner needs no share")
             if writer.accounts.share(agent_name, user):
@@ -43,7 +43,7 @@ class Sharing:
     async def unshare(self, who: Principal, agent_name: str, user: str) -> None:
         def decide(writer: Writer) -> None:
             if not writer.is_user(user):
-                raise user_not_found()
+                raise _nobody(who)
             if writer.accounts.unshare(agent_name, user):
                 self._say(writer, who, agent_name, user, "unshared")
 
@@ -65,3 +65,11 @@ class Sharing:
         now = instant(self._clock())
         writer.append(event.access_changed(agent_name, change, who.name, now))
         note(writer, who, f"agent_{change}", now, user, agent_name)
+
+
+def _nobody(who: Principal) -> BellpullError:
+    """Only admins can look through the list of people."""
+    error = user_not_found()
+    if not who.admin:
+        error.hint = "ask an admin what they are called"
+    return error
