@@ -265,6 +265,14 @@ def test_no_systemctl_at_all_is_as_no_systemd(machine: Machine) -> None:
     assert machine.files() == []
 
 
+def test_without_systemd_and_without_a_desktop_it_says_what_the_entry_needs(machine: Machine) -> None:
+    assert not any("desktop session" in line for line in machine.install())
+    machine.without_systemd()
+    assert sum("only with a desktop session" in line for line in machine.install()) == 1
+    machine.environ["DISPLAY"] = ":0"
+    assert not any("desktop session" in line for line in machine.install())
+
+
 def test_what_the_other_way_had_installed_goes(machine: Machine) -> None:
     machine.install()
     wants = machine.unit.parent / "default.target.wants" / "bellpull.service"

@@ -221,13 +221,19 @@ def test_an_agent_that_is_somebody_elses_here_gets_none_of_their_records(one_exp
         assert list(again.owner.every_notification()) == []
 
 
+def test_a_hub_that_runs_is_named_as_one_which_may_be_this(one_export: Path, alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir):
+        said = alone.run("import", str(one_export)).err
+    assert said.startswith(f"bellpull: A hub is using the data folder {alone.data_dir}.\n")
+
+
 def test_a_surface_looks_anew_after_an_import(one_export: Path, alone: Shell) -> None:
     with running(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_agent().send()
         with hub.owner.socket() as live:
             cursor = live.connected()["seq"]
         id = hub.id
-    assert "Another hub is using" not in alone.run("import", str(one_export)).err
+    assert "hub is using" not in alone.run("import", str(one_export)).err
     with running(alone.home, data_dir=alone.data_dir) as again, again.owner.socket(since=cursor, hub=id) as live:
         live.connected()
         assert live.frame()["type"] == "reset"

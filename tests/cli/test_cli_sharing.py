@@ -96,6 +96,11 @@ def test_whoever_it_is_shared_with_is_told_what_only_the_owner_may_do(
         assert ended.err == said, words
 
 
+def test_an_agents_key_is_told_the_whole_command_that_makes_another(shell: Shell, agent: Caller) -> None:
+    ended = shell.run("agent", "share", agent.name, "nobody", BELLPULL_KEY=agent.key)
+    assert ended.err.endswith("hint: use a key made with: bellpull key create --user NAME\n")
+
+
 def test_who_cannot_list_people_is_not_sent_to_the_list(shell: Shell, hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     assert "bellpull user list" in shell.run("agent", "share", agent.name, "nobody").err

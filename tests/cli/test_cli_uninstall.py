@@ -51,6 +51,10 @@ def test_everything_is_taken_back_the_data_stay_and_a_second_time_nothing_is_lef
     assert "has stopped" in ended.out
     assert f"  data     {settled.data_dir}\n" in ended.out
     assert "pip uninstall bellpull" in ended.out
+    copies = list(settled.home.rglob("*.bellpull-backup-*"))
+    left = ended.out.partition("Not removed:\n")[2]
+    assert copies
+    assert all(f"  before   {copy}\n" in left for copy in copies)
     assert traces(settled) == []
     assert (settled.home / ".config/opencode/opencode.json").read_text() == '{"theme": "dark"}\n'
     assert (settled.data_dir / "bellpull.db").exists()

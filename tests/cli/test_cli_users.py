@@ -164,6 +164,16 @@ def test_the_public_address_is_told_where_it_is_known(shell: Shell) -> None:
     assert "with that password: https://192.0.2.7:7717\n" in ended.out
 
 
+def test_a_taken_name_is_told_before_a_password_is_asked_for(shell: Shell, agent: Caller, person: Caller) -> None:
+    for name, whose in ((person.name, "a user's"), (person.name.upper(), "a user's"), (agent.name, "an agent's")):
+        ended = shell.run("user", "add", name, "--password-stdin")
+        assert (ended.code, ended.err.splitlines()[0]) == (2, f"bellpull: {name} is {whose} name.")
+
+
+def test_the_hint_of_a_name_that_is_too_long_is_true(shell: Shell) -> None:
+    assert "hint: this one has 65 characters\n" in shell.run("user", "add", "x" * 65, "--no-password").err
+
+
 def test_a_name_that_is_taken_or_not_allowed_is_refused(shell: Shell, agent: Caller, person: Caller) -> None:
     for name in (agent.name, person.name, "two words", "-x"):
         ended = shell.run("user", "add", "--no-password", "--", name)

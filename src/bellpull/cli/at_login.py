@@ -19,6 +19,7 @@ from bellpull.cli.marked_file import check_ours, is_of_others, is_ours, take_awa
 from bellpull.cli.terminal import plain
 from bellpull.cli.up_flags import FLAGS, flags_of
 from bellpull.config import SETTINGS
+from bellpull.desk.display import display
 from bellpull.domain import errors
 from bellpull.remote.find import running_in
 
@@ -32,6 +33,9 @@ UNIT = "bellpull.service"
 TOLD_SECONDS = 10
 START_SECONDS = 10.0
 LOOK_EVERY_SECONDS = 0.05
+NEEDS_DESKTOP = (
+    "  note     only with a desktop session: there is no systemd of yours here, which would start it without one"
+)
 UNDO = "  undo     bellpull up --no-at-login"
 # An entry's output ends in a log of the session, and what `up` prints has a link that signs its owner in.
 SILENT = ("/bin/sh", "-c", 'exec "$0" "$@" >/dev/null')
@@ -63,6 +67,9 @@ class Login:
 
     def has_systemd(self) -> bool:
         return self.ask("systemctl", "--user", "show", "--property=Version") is None
+
+    def has_desktop(self) -> bool:
+        return display(self._environ, self.platform) is not None
 
     def ask(self, *words: str) -> str | None:
         """Run a program of the system: None when it did what it was told, else what it said."""
@@ -169,7 +176,7 @@ def _tell(config: Config, login: Login, texts: Mapping[Place, str]) -> list[str]
         return _bootstrap(config, login)
     if login.unit not in texts:
         _unlink_want(login)
-        return []
+        return [] if login.has_desktop() else [NEEDS_DESKTOP]
     login.ask("systemctl", "--user", "daemon-reload")
     # By its path: systemd may know another folder for settings than this shell does.
     if failed := login.ask("systemctl", "--user", "enable", str(login.unit.file)):

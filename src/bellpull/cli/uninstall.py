@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from glob import escape
 from pathlib import Path
 
 from bellpull.cli import at_login
@@ -20,7 +21,7 @@ from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, ERROR, NO, complain
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
-from bellpull.clients.change import write_all
+from bellpull.clients.change import MARK, write_all
 from bellpull.clients.connection import disconnect
 from bellpull.config import config_file
 from bellpull.domain import errors
@@ -65,7 +66,7 @@ def uninstall(args: Namespace) -> int:
         return NO
     for step in steps:
         failed = not _done(step) or failed
-    _say(*_left(looked), *_kept(config))
+    _say(*_left(looked), *_kept(config, looked))
     return ERROR if failed else DONE
 
 
@@ -154,11 +155,18 @@ def _left(looked: list[Looked]) -> list[str]:
     ]
 
 
-def _kept(config: Config) -> list[str]:
+def _kept(config: Config, looked: list[Looked]) -> list[str]:
     places = {"data": config.data_dir, "settings": config_file(os.environ)}
     there = [f"  {name:<9}{place}" for name, place in places.items() if place is not None and place.exists()]
+    there += [f"  {'before':<9}{file}" for file in _copies(looked)]
     lines = ["Not removed:", *there] if there else ["There are no data."]
     return [*lines, f"  {'program':<9}{_remedy()}" if there else f"The program is removed with: {_remedy()}"]
+
+
+def _copies(looked: list[Looked]) -> list[Path]:
+    """What `connect` and `disconnect` kept of clients' files as they were before."""
+    files = {Path(os.path.realpath(each.file)) for one in looked if one.scope != PROJECT for each in one.standing}
+    return sorted(copy for file in files for copy in file.parent.glob(f"{escape(file.name)}{MARK}*"))
 
 
 def _remedy() -> str:

@@ -78,13 +78,23 @@ def add(args: Namespace) -> int:
 
 
 def _password(args: Namespace, hub: Hub) -> str:
-    """Whoever may not add people is told so before they think of a password."""
+    """Whoever may not add people, or not under this name, is told so before they think of a password."""
     if not hub.request("GET", "/api/me")["admin"]:
         raise Denied("admin_required", "Only an admin may do this.", "ask the hub's owner")
+    _need_free(hub, args.name)
     if args.password_stdin:
         (password,) = sent(1)
         return check_password(password=password, name=args.name)
     return typed_twice(args.name)
+
+
+def _need_free(hub: Hub, name: str) -> None:
+    for kind in ("user", "agent"):
+        names = [str(each["name"]).lower() for each in hub.request("GET", f"/api/{kind}s")[f"{kind}s"]]
+        if name.lower() in names:
+            sentence = f"{name} is a{'n' * (kind == 'agent')} {kind}'s name."
+            hint = "users and agents share one namespace, whether letters are large or small"
+            raise Conflict("name_taken", sentence, hint)
 
 
 def _next_steps(config: Config, hub: Hub, made: dict[str, Any]) -> list[str]:
@@ -99,7 +109,7 @@ def _next_steps(config: Config, hub: Hub, made: dict[str, Any]) -> list[str]:
     lines += [f"  In a terminal     with a key, in BELLPULL_KEY: {key}"]
     lines += [f"  See an agent      when it is shared: bellpull agent share AGENT {name}"]
     if made["has_password"] and hub.address.loopback and not config.public_url:
-        lines += ["Only this machine reaches that page. For others: docs/howto/run-it-for-a-team.md"]
+        lines += ["Only this machine reaches that page. For others see Bellpull's guide: Run it for a team"]
     return lines
 
 

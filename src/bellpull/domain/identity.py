@@ -6,7 +6,8 @@ from typing import NamedTuple
 from bellpull.domain.errors import Invalid
 from bellpull.domain.instant import Instant
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@-]{0,63}")
+LONGEST_NAME = 64
+_NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9_.@-]{{0,{LONGEST_NAME - 1}}}")
 
 #: What the keys are called that pages of this machine hold.
 PAGE_LABEL = "page"
@@ -74,6 +75,6 @@ def check_name(name: str) -> str:
         raise Invalid(
             "invalid_name",
             "Names are 1 to 64 ASCII letters, digits, '.', '_', '-' or '@', beginning with a letter or digit",
-            f"{name[:64]!r} is not such a name",
+            f"this one has {len(name)} characters" if len(name) > LONGEST_NAME else f"{name!r} is not such a name",
         )
     return name

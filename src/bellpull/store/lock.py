@@ -14,7 +14,7 @@ class DataLock:
             os.close(self._file)
             raise Setup(
                 "data_in_use",
-                f"Another hub is using the data folder {path.parent}.",
+                f"A hub is using the data folder {path.parent}.",
                 "stop it with: bellpull down; or choose another folder: --data-dir",
             )
 
