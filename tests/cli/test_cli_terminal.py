@@ -101,6 +101,20 @@ def test_a_narrow_terminal_first_cuts_the_title_then_leaves_the_type_out_and_kee
     assert without_type.endswith(ROW[-1])
 
 
+def test_the_head_says_that_a_column_is_left_out() -> None:
+    assert not table(COLUMNS, [ROW], 70)[0].endswith("…")
+    head, row = table(COLUMNS, [ROW], 58)
+    assert head.endswith("ID                      …")
+    assert row.endswith(ROW[-1])
+
+
+def test_an_optional_column_is_cut_before_it_is_left_out() -> None:
+    columns = (Column("NAME"), Column("SHARED WITH", least=11, optional=True))
+    rows = [("builder", "ada, grace, barbara")]
+    assert table(columns, rows, 20) == ["NAME     SHARED WITH", "builder  ada, grace…"]
+    assert table(columns, rows, 19) == ["NAME     …", "builder"]
+
+
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
 

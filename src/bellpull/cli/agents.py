@@ -22,8 +22,8 @@ COLUMNS = (
     Column("NAME", least=8),
     Column("PENDING"),
     Column("OWNER", least=8),
-    Column("SHARED WITH", least=0),
-    Column("PROJECT", least=0),
+    Column("SHARED WITH", least=11, optional=True),
+    Column("PROJECT", least=8, optional=True),
     Column("CREATED", least=0),
 )
 COUNTED = 100

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Column", "age", "cut", "plain", "plain_lines", "table", "terminal_columns", "width"]
 
+LEFT_OUT = "…"
 GAP = "  "
 WIDE_PICTURE = "\ufe0f"
 STEPS = ((86400, "d"), (3600, "h"), (60, "m"), (1, "s"))
@@ -58,19 +59,25 @@ def terminal_columns() -> int | None:
 
 
 class Column:
-    """One column of a table. A narrow terminal may cut it to `least` columns; at 0 it is left out altogether."""
+    """One column of a table. A narrow terminal may cut it to `least` columns, and leave it out altogether where it is
+    optional, which it is at 0."""
 
-    def __init__(self, name: str, least: int | None = None) -> None:
+    def __init__(self, name: str, least: int | None = None, *, optional: bool = False) -> None:
         self.name = name
         self.least = least
+        self.optional = optional or least == 0
 
 
 def table(columns: Sequence[Column], rows: Sequence[Sequence[object]], available: int | None) -> list[str]:
-    """A head and one line per row, none wider than `available`; of the columns that may give, the widest gives."""
+    """A head and one line per row, none wider than `available`; of the columns that may give, the widest gives. The
+    head ends with … where a column is left out."""
     cells = [[column.name for column in columns], *([plain(cell) for cell in row] for row in rows)]
     widths = [max(width(row[index]) for row in cells) for index in range(len(columns))]
     if available is not None:
-        widths = _fitted(columns, widths, available)
+        whole, widths = widths, _fitted(columns, widths, available)
+        if 0 in widths:
+            cells, whole = [[*row, LEFT_OUT * (row is cells[0])] for row in cells], [*whole, len(LEFT_OUT)]
+            widths = _fitted([*columns, Column(LEFT_OUT)], whole, available)
     lines = [GAP.join(_fill(cell, size) for cell, size in zip(row, widths, strict=True) if size) for row in cells]
     return [line.rstrip() if available is None else cut(line.rstrip(), available) for line in lines]
 
@@ -79,7 +86,7 @@ def _fitted(columns: Sequence[Column], widths: Sequence[int], available: int) ->
     tightest = [min(size, column.least or size) for column, size in zip(columns, widths, strict=True)]
     fitted = [max(min(size, available), tight) for size, tight in zip(widths, tightest, strict=True)]
     for index in reversed(range(len(columns))):
-        if columns[index].least == 0 and _total(tightest) > available:
+        if columns[index].optional and _total(tightest) > available:
             fitted[index] = tightest[index] = 0
     while _total(fitted) > available and fitted != tightest:
         giving = [index for index in range(len(columns)) if fitted[index] > tightest[index]]
