@@ -8,7 +8,7 @@ from bellpull.cli.confirming import confirmed
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
-from bellpull.cli.terminal import Column, plain, table, terminal_columns
+from bellpull.cli.terminal import Column, counted, plain, table, terminal_columns
 from bellpull.remote.address import quote
 from bellpull.remote.fast import Hub
 from bellpull.remote.find import find
@@ -70,7 +70,7 @@ def remove(args: Namespace) -> int:
     if args.json:
         print_json(answer)
     else:
-        gone = ", ".join(_counted(answer[f"{noun}s"], noun) for noun in ("notification", "key", "event"))
+        gone = ", ".join(counted(answer[f"{noun}s"], noun) for noun in ("notification", "key", "event"))
         sys.stdout.write(f"Removed {plain(answer['agent_name'])}: {gone}.\n")
     return DONE
 
@@ -85,8 +85,4 @@ def _extent(hub: Hub, name: str) -> str:
     pending: int = hub.request("GET", f"{path}/count")["pending_count"]
     keys = [key for key in hub.request("GET", "/api/keys")["keys"] if key["agent_name"] == name]
     more = "at least " if count == COUNTED else ""
-    return f"{more}{_counted(count, 'notification')} ({pending} pending), {_counted(len(keys), 'key')}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{more}{counted(count, 'notification')} ({pending} pending), {counted(len(keys), 'key')}"

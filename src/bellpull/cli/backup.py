@@ -12,7 +12,7 @@ from bellpull.cli.datafile import DATA_FILE
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
-from bellpull.cli.terminal import plain
+from bellpull.cli.terminal import counted, plain
 from bellpull.remote.agent_key import forget_keys
 from bellpull.store.backup import back_up
 from bellpull.store.contents import COUNTED, Contents
@@ -103,10 +103,6 @@ def _back(prepared: Prepared) -> str:
 
 def _said(held: Contents) -> str:
     return ", ".join(counted(count, name[:-1]) for name, count in _counts(held).items())
-
-
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _counts(held: Contents) -> dict[str, int]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
 
-__all__ = ["Column", "age", "cut", "plain", "plain_lines", "table", "terminal_columns", "width"]
+__all__ = ["Column", "age", "counted", "cut", "plain", "plain_lines", "table", "terminal_columns", "width"]
 
 LEFT_OUT = "…"
 GAP = "  "
@@ -102,6 +102,10 @@ def _total(widths: Sequence[int]) -> int:
 def _fill(cell: str, size: int) -> str:
     cell = cut(cell, size)
     return cell + " " * (size - width(cell))
+
+
+def counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def age(at: object, now: datetime) -> str:

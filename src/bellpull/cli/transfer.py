@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from bellpull.cli.backup import counted
 from bellpull.cli.datafile import DATA_FILE
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings
-from bellpull.cli.terminal import plain
+from bellpull.cli.terminal import counted, plain
 from bellpull.domain.instant import instant
 from bellpull.store.exporting import export
 from bellpull.store.importing import Taken, take_in

@@ -8,8 +8,8 @@ from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.password_input import need_terminal, sent, typed, typed_twice
-from bellpull.cli.terminal import plain
-from bellpull.cli.users import counted, found_user
+from bellpull.cli.terminal import counted, plain
+from bellpull.cli.users import found_user
 from bellpull.domain.errors import Denied, Unauthorized
 from bellpull.domain.password import check_password
 from bellpull.remote.address import quote

@@ -9,7 +9,7 @@ from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.password_input import sent, typed_twice
-from bellpull.cli.terminal import Column, age, plain, table, terminal_columns
+from bellpull.cli.terminal import Column, age, counted, plain, table, terminal_columns
 from bellpull.domain.errors import Conflict, Denied, NotFound
 from bellpull.domain.identity import check_name
 from bellpull.domain.password import check_password
@@ -200,7 +200,3 @@ def found_user(hub: Hub, name: str) -> dict[str, Any]:
     near = difflib.get_close_matches(name, [str(user["name"]) for user in users], n=3)
     hint = f"did you mean {' or '.join(near)}? " if near else ""
     raise NotFound("user_not_found", f"There is no user {name!r}.", f"{hint}all users: bellpull user list")
-
-
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
