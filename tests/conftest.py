@@ -1,6 +1,7 @@
 """Hubs for the tests: one that the quick tests of a worker share, and fresh ones for those that break theirs."""
 
 import contextlib
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,10 @@ settings.register_profile(
 )
 settings.register_profile("explore", settings.get_profile("suite"), derandomize=False)
 settings.load_profile("suite")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Whatever a shell runs in the background ignores Ctrl-C, and would hand that on to all that the tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,10 +1,15 @@
 """Retention: what ended long ago goes, what is pending stays, and sockets learn what can no longer be replayed."""
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
 
 from bellpull.domain.identity import Principal
 from bellpull.domain.notification import Draft
+from bellpull.hub import upkeep
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Filters
 from bellpull.hub.upkeep import Retention, Upkeep
@@ -23,6 +28,31 @@ def test_what_ended_long_ago_goes_and_pending_ones_stay(tmp_path: Path) -> None:
         assert [one.title for one in kept] == ["recent", "pending"]
 
     with_hub(tmp_path, scenario)
+
+
+def test_a_hub_that_runs_lets_go_of_the_past_by_itself_but_not_at_its_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[int] = []
+
+    async def scenario(hub: Hub, who: Principal, clock: Clock) -> None:
+        told, _ = await hub.tell(who, Draft("info", "old"))
+        await hub.dismiss(who, told.id)
+        clock.now += timedelta(days=100)
+
+        async def next_turn(seconds: float) -> None:
+            turns.append(len(await hub.notifications(who, Filters())))
+            if turns[-1] == 0:
+                raise asyncio.CancelledError
+
+        monkeypatch.setattr(upkeep, "asyncio", SimpleNamespace(sleep=next_turn))
+        with pytest.raises(asyncio.CancelledError):
+            async with asyncio.timeout(30):
+                await hub.upkeep.run()
+
+    with_hub(tmp_path, scenario)
+    minutes = (len(turns) - 1) * upkeep.FLUSH_SECONDS / 60
+    assert minutes == 10
 
 
 def test_old_events_go_and_what_is_gone_cannot_be_replayed(tmp_path: Path) -> None:
