@@ -92,7 +92,7 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
         link = await hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
 
         def on_start() -> None:
-            folder.publish(listening.url, hub.id, __version__, **_reach(config))
+            folder.publish(listening.url, hub.id, __version__, secret=settings.secret, **_reach(config))
             log.info("hub %s %s answers at %s", hub.id, __version__, " and ".join(listening.addresses))
             on_ready(f"{settings.public_origin or listening.page}/#sign-in={link.secret}")
             watch.start()
@@ -240,6 +240,7 @@ def _settings(config: Config, listening: Listening) -> Settings:
         _language(config),
         config.history_limit,
         public_origin(config.public_url) or own,
+        secrets.token_hex(32),
     )
 
 

@@ -1,7 +1,7 @@
 """The data folder: the files by which other programs find the hub, its owner's key, and whether it was stopped on
 purpose.
 
-bellpull.db   everything the hub keeps        hub.json   where it runs now: url, pid, version, hub (its id)
+bellpull.db   everything the hub keeps        hub.json   where it runs now, and the secret by which it is known, 0600
 owner.key     the owner's key, 0600           stopped    somebody stopped it: only `bellpull up` starts it again
 hub.log       its log                         keys/      keys of this machine's agents, made on first use
 start.lock    who starts the hub              keys.lock  who makes a key

@@ -33,6 +33,8 @@ def leave_traces(shell: Shell, url: str, **changes: object) -> None:
 
 STRANGERS = {
     "another hub": said(HEALTH | {"hub": "hub_2"}),
+    "who asked for its id before": said(HEALTH),
+    "who makes up a proof": said(HEALTH, b"Bellpull-Proof: %s\r\n" % (b"0" * 64)),
     "no hub": said({}),
     "no object": said([]),
     "no http": answer(b"220 mail.example ESMTP\r\n"),
@@ -47,11 +49,27 @@ STRANGERS = {
 def test_no_key_goes_to_whoever_took_the_port(alone: Shell, stranger: str, key: str) -> None:
     turns = [STRANGERS[stranger], said(LIST)]
     with Server(turns, turns) as server:
-        leave_traces(alone, server.url)
+        leave_traces(alone, server.url, secret="s" * 64)
         ended = alone.run("inbox", BELLPULL_KEY=key)
     assert (ended.code, ended.out) == (2, "")
     assert [request.split(b" ")[1] for request in server.requests] == [b"/health"]
     assert not any(b"bp_" in request for request in server.requests)
+
+
+def test_whoever_took_the_port_is_neither_taken_for_the_hub_nor_believed_about_its_process(alone: Shell) -> None:
+    knows_its_id = [[said(HEALTH | {"pid": 1})]] * 3
+    with Server(*knows_its_id) as server:
+        leave_traces(alone, server.url, secret="s" * 64)
+        assert json.loads(alone.run("status", "--json").out)["running"] is False
+        ended = alone.run("down")
+    assert (ended.code, ended.out) == (1, f"No hub is running in {alone.data_dir}.\n")
+
+
+def test_a_hub_of_before_there_were_proofs_is_known_by_its_id(alone: Shell) -> None:
+    with Server([said(HEALTH), said(LIST)]) as server:
+        leave_traces(alone, server.url)
+        assert alone.run("inbox").out == "Nothing here.\n"
+    assert b"Bellpull-Nonce" not in server.requests[0]
 
 
 def test_the_hub_that_proves_itself_gets_the_key_on_the_same_connection(alone: Shell) -> None:

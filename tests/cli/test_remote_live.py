@@ -1,9 +1,10 @@
-"""A hub that is followed and no longer understands who follows it."""
+"""A hub that is followed: by what it is known, and what becomes of those it no longer understands."""
 
 import asyncio
 from contextlib import aclosing
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from bellpull import PROTOCOL, __version__
 from bellpull.config import load
@@ -35,6 +36,29 @@ def test_who_follows_knows_the_version_of_the_hub(hub: Hub) -> None:
     live = live_of(hub)
     assert asyncio.run(first_frame(live))["type"] == "connected"
     assert live.version == __version__
+
+
+def test_a_socket_that_is_not_the_hub_s_gets_no_key(hub: Hub) -> None:
+    """The hub has just shown that it is there; then it dies, and somebody else has its port."""
+    heard: list[str] = []
+
+    async def listen(socket: ServerConnection) -> None:
+        assert socket.request is not None
+        heard.extend(f"{name}: {value}" for name, value in socket.request.headers.raw_items())
+        heard.extend([str(message) async for message in socket])
+
+    async def scenario() -> Frame:
+        live = live_of(hub)
+        await live.request("GET", "/health")
+        async with serve(listen, "127.0.0.1", 0) as stranger:
+            assert live._hub is not None
+            live._hub.url = "http://127.0.0.1:{}".format(stranger.sockets[0].getsockname()[1])
+            return await first_frame(live)
+
+    frame = asyncio.run(scenario())
+    assert (frame["type"], frame["why"].sentence) == ("lost", "Something else answers where the hub was.")
+    assert any("Nonce" in line for line in heard)
+    assert not any("bp_" in line or "hello" in line for line in heard)
 
 
 def test_who_is_not_understood_is_told_so_and_does_not_try_again(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from support.hub import Caller, Hub, HubMaker
 
 PLACED = [name for name, sample in SAMPLES.items() if sample["place"] and not sample["parent"]]
 #: All that the fast way may import, beside what a bare interpreter has.
-FEW = {"_json", "_socket", "posix", "sys", "time"}
+FEW = {"_blake2", "_json", "_socket", "posix", "sys", "time"}
 
 
 def client_of(sample: str) -> str:
@@ -121,7 +121,10 @@ def test_a_wrong_use_is_told_with_a_code_that_blocks_nothing(fast_tool: Tool, wo
         assert ended.stderr.endswith(b"hint: see: bellpull hook --help\n")
 
 
-def test_a_key_goes_only_to_the_hub_that_the_folder_names(fresh_hub: HubMaker, fast_tool: Tool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("knows_its_id", [False, True])
+def test_a_key_goes_only_to_the_hub_that_the_folder_names(
+    fresh_hub: HubMaker, fast_tool: Tool, knows_its_id: bool
+) -> None:
     """Whatever listens where the hub was last gets no key, and so no nudge."""
     hub, other = fresh_hub(), fresh_hub()
     fast_tool.data_dir, fast_tool.agent = hub.data_dir, "builder"
@@ -131,7 +134,8 @@ def test_a_key_goes_only_to_the_hub_that_the_folder_names(fresh_hub: HubMaker, f
     key = other.new_agent(name="builder").key
     (hub.data_dir / "keys" / "builder.json").write_text(json.dumps({"key": key, "agent": "builder", "project": None}))
     named = json.loads((hub.data_dir / "hub.json").read_text())
-    (hub.data_dir / "hub.json").write_text(json.dumps(named | {"url": other.url}))
+    taken_over = {"url": other.url, "hub": other.id if knows_its_id else hub.id}
+    (hub.data_dir / "hub.json").write_text(json.dumps(named | taken_over))
     nudge(other, "builder")
     assert fast_tool.hook("codex", event).silent
     assert [one["state"] for one in nudges(other, "builder")] == ["pending"]

@@ -6,9 +6,9 @@ are written in C and nothing else, and ends without tidying up. It knows the usu
 its data folder, and a key of the agent that is there already. Everything else is `Slow`: the whole package does it
 (`hook`).
 
-As everywhere, the hub that the data folder names proves itself by `/health` before it gets a key, on the same
-connection. Of the event only what the hub uses is sent: results and prompts stay here. What is seldom to be told, and
-takes longer to find, is `hook_seldom`.
+As everywhere, the hub that the data folder names proves itself before it gets a key, on the same connection
+(`domain.proof`). Of the event only what the hub uses is sent: results and prompts stay here. What is seldom to be told,
+and takes longer to find, is `hook_seldom`.
 """
 
 import _json
@@ -175,10 +175,23 @@ def _reach(given: Given) -> tuple[Connection, str]:
         raise OSError("the hub is not running")
     key = _proper(key or _agent_key(given, folder))
     connection = Connection(address)
-    status, told, body = connection.ask("GET", "/health", "", b"")
-    if status != 200 or told.get("connection") == "close" or parsed(body).get("hub") != named["hub"]:
+    nonce, answer = _challenge(named.get("secret"))
+    status, told, body = connection.ask("GET", "/health", nonce, b"")
+    own = parsed(body).get("hub") == named["hub"] and told.get("bellpull-proof", "") == answer
+    if status != 200 or told.get("connection") == "close" or not own:
         raise OSError("another hub, or none, answers there")
     return connection, key
+
+
+def _challenge(secret: object) -> tuple[str, str]:
+    """A header, and what the hub answers to it; as `remote.challenge`."""
+    if not isinstance(secret, str) or not secret:
+        return "", ""
+    from _blake2 import blake2b
+
+    nonce = posix.urandom(16).hex()
+    answer = blake2b(nonce.encode(), key=secret.encode()[:64], digest_size=32).hexdigest()
+    return f"Bellpull-Nonce: {nonce}\r\n", answer
 
 
 def _agent_key(given: Given, folder: str) -> str:

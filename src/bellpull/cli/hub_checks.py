@@ -23,7 +23,7 @@ def away_from_here(config: Config) -> bool:
     """Whether the hub that is meant is another than that of the data folder."""
     try:
         here = config.url and named_in(config.data_dir)
-        return is_elsewhere(config, health(config.url) if here else None)
+        return is_elsewhere(config, health(config.url, secret=here.secret) if here else None)
     except errors.BellpullError:  # the check of the hub says what it is
         return bool(config.url)
 
@@ -33,7 +33,7 @@ def check_hub(config: Config, *, away: bool) -> Iterator[Finding]:
     if stopped:
         yield Finding("stopped mark", NOTE, "the hub was stopped on purpose", "bellpull up removes the mark")
     target = target_of(config)
-    said = None if target is None else health(target.url)
+    said = None if target is None else health(target.url, secret=target.secret)
     if target is None or said is None:
         yield _not_reached(config) if config.url else _not_running(config, target, stopped=stopped)
     elif target.hub is not None and said["hub"] != target.hub:

@@ -71,6 +71,8 @@ class Hub:
         self._connection: _socket.socket | None = None
         #: Whether the last answer said that something may be pending for the agent whose key this is.
         self.pending = False
+        #: By which the hub proves who it is, where that is known.
+        self.secret = ""
         #: Of the hub, as far as it said so.
         self.version = ""
         #: The headers of the last answer.

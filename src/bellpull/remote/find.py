@@ -1,13 +1,14 @@
 """Which hub, and with which key: from the settings and from what the hub left in its data folder.
 
-`hub.json` says where the hub of a folder was last; only `/health`, answering with the same hub id, proves that it is
-there. The owner's key goes to that hub alone (`found`), and a chosen key to a chosen address.
+`hub.json` says where the hub of a folder was last, and by what it can be known (`challenge`): somebody else may listen
+there now. The owner's key goes to that hub alone (`found`), and a chosen key to a chosen address.
 """
 
 from __future__ import annotations
 
 from bellpull.domain import errors
 from bellpull.remote.address import Address
+from bellpull.remote.challenge import Challenge
 from bellpull.remote.fast import Hub
 from bellpull.remote.found import FoundHub, Target, new_key_hint, not_running
 
@@ -29,11 +30,15 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a hub that li
 class Named:
     """What hub.json says of the hub of a data folder."""
 
-    def __init__(self, url: str, pid: int, version: str, hub: str, reach: dict[str, object], flags: list[str]) -> None:
+    def __init__(
+        self, url: str, pid: int, version: str, hub: str, secret: str, reach: dict[str, object], flags: list[str]
+    ) -> None:
         self.url = url
         self.pid = pid
         self.version = version
         self.hub = hub
+        #: Empty for a hub of a version that had none.
+        self.secret = secret
         #: The settings that say who reaches it, as it was started; one of an earlier version does not tell.
         self.reach = reach
         #: The names of those of them that were given as flags.
@@ -55,9 +60,11 @@ def target_of(config: Config) -> Target | None:
     named = named_in(config.data_dir)
     if config.url:
         near = named is not None and (named.url == Address(config.url).url or Address(config.url).loopback)
-        return Target(config.url, named.hub if named is not None and near and not config.key else None, chosen=True)
+        if named is None or not near or config.key:
+            return Target(config.url, None, chosen=True)
+        return Target(config.url, named.hub, chosen=True, secret=named.secret)
     if named is not None:
-        return Target(named.url, named.hub, chosen=False)
+        return Target(named.url, named.hub, chosen=False, secret=named.secret)
     return Target(configured_address(config), None, chosen=False) if config.key and config.port else None
 
 
@@ -78,28 +85,32 @@ def named_in(data_dir: Path) -> Named | None:
     try:
         said = json.loads(data)
         reach, flags = dict(said.get("reach") or {}), [str(name) for name in said.get("flags") or []]
-        told = (int(said["pid"]), str(said["version"]), str(said["hub"]))
+        told = (int(said["pid"]), str(said["version"]), str(said["hub"]), str(said.get("secret") or ""))
         return Named(Address(said["url"]).url, *told, reach, flags)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, errors.Setup):
         return None
 
 
-def health(url: str, seconds: float = PROOF_SECONDS) -> dict[str, Any] | None:
-    """What the hub at `url` says of itself, or None where none answers."""
+def health(url: str, seconds: float = PROOF_SECONDS, *, secret: str = "") -> dict[str, Any] | None:
+    """What the hub at `url` says of itself, or None where none answers. One that cannot prove to know `secret` has no
+    id."""
+    challenge = Challenge(secret)
     try:
         with Hub(url, connect_seconds=seconds, answer_seconds=seconds) as hub:
-            said = hub.request("GET", "/health")
+            said = hub.request("GET", "/health", headers=challenge.headers)
     except errors.Setup:
         raise
     except errors.BellpullError:
         return None
-    return said if isinstance(said, dict) and isinstance(said.get("hub"), str) else None
+    if not isinstance(said, dict) or not isinstance(said.get("hub"), str):
+        return None
+    return said if challenge.is_met(hub.told) else {**said, "hub": ""}
 
 
 def running_in(data_dir: Path) -> dict[str, Any] | None:
     """`/health` of this data folder's hub with its `url`, or None where it is not running."""
     named = named_in(data_dir)
-    said = health(named.url) if named else None
+    said = health(named.url, secret=named.secret) if named else None
     if named is None or said is None or said["hub"] != named.hub:
         return None
     return {**said, "url": named.url}

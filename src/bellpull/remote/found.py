@@ -1,6 +1,7 @@
 """The hub that the settings chose: it proves who it is before a key goes there, and its errors lead somewhere here.
 
-The proof is `/health` on the same connection that then carries the key, so nobody can take the port in between.
+It is asked for the proof (`challenge`) on the same connection that then carries the key, so nobody can take the port in
+between.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from time import monotonic
 
 from bellpull.domain import errors
 from bellpull.remote.answer import CutOff
+from bellpull.remote.challenge import Challenge
 from bellpull.remote.fast import NOT_TRUSTED, Hub, head
 from bellpull.remote.versions import difference, differs, unknown_to
 
@@ -30,12 +32,13 @@ WRONG_LOGIN = "wrong_login"
 
 class Target:
     """Where a command goes: the address, whether somebody chose it, and the id of the hub that alone may have the key
-    (None where the key was chosen too)."""
+    (None where the key was chosen too), with the secret by which that hub is known."""
 
-    def __init__(self, url: str, hub: str | None, *, chosen: bool) -> None:
+    def __init__(self, url: str, hub: str | None, *, chosen: bool, secret: str = "") -> None:
         self.url = url
         self.hub = hub
         self.chosen = chosen
+        self.secret = secret
 
 
 class FoundHub(Hub):
@@ -44,6 +47,7 @@ class FoundHub(Hub):
         self._config = config
         self._target = target
         self._has_key = bool(key)
+        self.secret = target.secret
 
     def _open(self) -> _socket.socket:
         self.version = ""  # there may be another hub by now
@@ -58,7 +62,8 @@ class FoundHub(Hub):
 
     def _prove(self, connection: _socket.socket) -> None:
         headers = {name: value for name, value in self._headers.items() if name != "Authorization"}
-        asked = head("GET", self.address.target("/health", None), headers)
+        challenge = Challenge(self.secret)
+        asked = head("GET", self.address.target("/health", None), headers | challenge.headers)
         try:
             answer = self._converse(connection, "GET", asked, monotonic() + PROOF_SECONDS)
             said = super()._meaning(answer) if answer.status in (200, *NOT_NOW) else None
@@ -68,7 +73,7 @@ class FoundHub(Hub):
             raise
         except errors.BellpullError:
             said = None
-        if not isinstance(said, dict) or said.get("hub") != self._target.hub:
+        if not (isinstance(said, dict) and said.get("hub") == self._target.hub and challenge.is_met(answer.headers)):
             raise self._somebody_else()
         self.version = str(said.get("version", ""))
         if not answer.reusable:

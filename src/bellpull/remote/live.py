@@ -18,6 +18,7 @@ from websockets.exceptions import WebSocketException
 from bellpull import PROTOCOL
 from bellpull.config import Config
 from bellpull.domain.errors import BellpullError, Outdated, Unauthorized, Unavailable
+from bellpull.remote.challenge import Challenge
 from bellpull.remote.fast import Hub
 from bellpull.remote.find import find
 
@@ -95,7 +96,7 @@ class LiveHub:
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
     async def _connection(self, hello: Frame, since: tuple[int, str] | None) -> AsyncGenerator[Frame]:
-        # Answered by the hub that the key belongs to, which proves that it is there before the socket gets the key.
+        # A key that the hub refuses is told with a reason here.
         await self.request("GET", "/api/me")
         self.version = str((await self.request("GET", "/health")).get("version", ""))
         hub = self._hub
@@ -103,7 +104,8 @@ class LiveHub:
             raise Unavailable("hub_gone", "The hub has gone.")
         query = "" if since is None else f"?since={since[0]}&hub={since[1]}"
         address = f"{hub.url.replace('http', 'ws', 1)}/ws/events{query}"
-        given = {"Authorization": hub.authorization, "Bellpull-Protocol": str(PROTOCOL), **self._headers}
+        challenge = Challenge(hub.secret)
+        given = {"Bellpull-Protocol": str(PROTOCOL), **challenge.headers, **self._headers}
         try:
             async with connect(
                 address,
@@ -115,6 +117,8 @@ class LiveHub:
                 compression=None,
                 proxy=None,
             ) as socket:
+                _need_proof(socket, challenge)
+                await socket.send(hub.authorization)
                 await socket.send(json.dumps(hello))
                 await socket.send('{"type":"ping"}')
                 while True:
@@ -123,6 +127,13 @@ class LiveHub:
                         yield frame
         except (OSError, WebSocketException, TimeoutError) as error:
             raise Unavailable("hub_gone", f"The connection to the hub is lost: {error}.") from None
+
+
+def _need_proof(socket: ClientConnection, challenge: Challenge) -> None:
+    """The key is sent when the hub that it belongs to has shown that it is at the other end."""
+    told = {} if socket.response is None else {name.lower(): said for name, said in socket.response.headers.items()}
+    if not challenge.is_met(told):
+        raise Unavailable("hub_gone", "Something else answers where the hub was.")
 
 
 async def _frame(socket: ClientConnection) -> Any:

@@ -46,6 +46,8 @@ class Settings(NamedTuple):
     history_limit: int
     #: The address under which people reach the hub, as browsers write it, where that is not its own.
     public_origin: str = ""
+    #: By which it proves to whoever knows it that it is this hub.
+    secret: str = ""
 
 
 class App(NamedTuple):
@@ -84,7 +86,7 @@ def create_app(
         default=Refuse(BellpullError("not_found", "Not found", "see: GET /openapi.json"), 404, metrics.refusals),
     )
     names = (settings.host, settings.allowed_hosts, settings.public_origin)
-    serve = Guard(Shortcut(methods, router), *names, metrics.refusals)
+    serve = Guard(Shortcut(methods, router), *names, metrics.refusals, settings.secret)
     return App(serve, (live.run, live.run_pings), metrics, readiness)
 
 

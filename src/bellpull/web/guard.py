@@ -14,13 +14,16 @@ from collections.abc import Iterable
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bellpull.domain.errors import BellpullError
+from bellpull.domain.proof import NONCE
 from bellpull.web.endpoint import Reply, refuse, send_reply
 from bellpull.web.headers import Headers
 from bellpull.web.protocol import protocol_refusal
+from bellpull.web.proving import proving
 from bellpull.web.refusals import Refusals
 from bellpull.web.rest_webhooks import PATH as WEBHOOKS
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+_NONCE = NONCE.lower().encode()
 
 
 class Guard:
@@ -31,11 +34,13 @@ class Guard:
         allowed_hosts: Iterable[str],
         origin: str = "",
         refusals: Refusals | None = None,
+        secret: str = "",
     ) -> None:
-        """`origin` is the public one, as browsers write it."""
+        """`origin` is the public one, as browsers write it; `secret` is what proves which hub it is."""
         self._app = app
         self._refusals = refusals or Refusals()
         self._origin = origin.lower().encode() or None
+        self._secret = secret
         public = _without_port(origin.lower().partition("://")[2])
         self._names = {*LOOPBACK, host.lower(), *(name.lower() for name in allowed_hosts), *filter(None, (public,))}
         # Bound to every address, the hub is asked by any of them; a number cannot be led astray as a name can.
@@ -46,6 +51,8 @@ class Guard:
         headers = scope["bellpull.headers"] = dict(scope["headers"])
         refusal = None if _calls_webhook(scope, headers) else self._refusal(scope["scheme"], headers)
         refusal = refusal or protocol_refusal(scope, headers)
+        if _NONCE in headers and self._secret:
+            send = proving(send, self._secret, headers[_NONCE])
         if refusal is None:
             await self._app(scope, receive, send)
             return
