@@ -52,7 +52,7 @@ def test_a_socket_that_is_not_the_hub_s_gets_no_key(hub: Hub) -> None:
         await live.request("GET", "/health")
         async with serve(listen, "127.0.0.1", 0) as stranger:
             assert live._hub is not None
-            live._hub.url = "http://127.0.0.1:{}".format(stranger.sockets[0].getsockname()[1])
+            live._hub.url = f"http://127.0.0.1:{stranger.sockets[0].getsockname()[1]}"
             return await first_frame(live)
 
     frame = asyncio.run(scenario())
