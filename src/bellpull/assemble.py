@@ -52,6 +52,8 @@ from bellpull.web.server import HubServer
 
 #: The settings that say who reaches the hub: flags may have said something else than the file.
 REACH = ("host", "port", "public_url", "tls_cert", "tls_key", "without_tls")
+#: What a hub that was killed, or upgraded, comes back with.
+REMEMBERED = (*REACH, "json_logs", "desk")
 M_ARENA_MAX = -8  # as malloc.h has it
 MOST_FILES = 65_536
 #: Of one webhook. A whole matrix of checks may end at once; more than this no agent could read.
@@ -120,9 +122,13 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
 
 
 def _reach(config: Config) -> dict[str, object]:
-    """How it can be reached, and what of that was said by flags: the hub that takes its place is to know."""
-    values = {name: getattr(config, name) for name in REACH}
-    return {"reach": values, "flags": [name for name in REACH if config.origin(name).startswith("flag")]}
+    """How it can be reached, and what was said when it was started: the hub that takes its place is to know."""
+    said = {name: config.origin(name).partition(" ")[0] for name in REMEMBERED}
+    return {
+        "reach": {name: getattr(config, name) for name in REACH},
+        "flags": {name: getattr(config, name) for name in REMEMBERED if said[name] == "flag"},
+        "variables": {name: getattr(config, name) for name in REMEMBERED if said[name] == "variable"},
+    }
 
 
 def _server(

@@ -28,8 +28,14 @@ def start_log(config: Config, file: Path, stderr: TextIO | None = None) -> None:
     if config.log_to == "file" and stderr.isatty():
         handlers.append(_for_terminal(stderr))
     logging.basicConfig(level=config.log_level.upper(), handlers=handlers, force=True)
-    # The server logs the addresses of sockets whole, and these may hold a key; and it warns of each request that is
-    # none, which anybody can send as often as they like. Those are counted and said elsewhere, within limits.
+    keep_secrets()
+
+
+def keep_secrets() -> None:
+    """Whatever the level is. Libraries log what is said on sockets, and their addresses, and both may hold a key. The
+    server also warns of each request that is none, which anybody can send as often as they like: those are counted and
+    said elsewhere, within limits."""
+    logging.getLogger("websockets").setLevel(logging.WARNING)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
 
 

@@ -130,6 +130,16 @@ def test_a_hub_that_was_killed_comes_back_as_it_was_started_and_one_that_was_sto
     assert "bell.example" not in own_hub.run("up", "--detach", "--port", "0", **CALM).out
 
 
+def test_a_hub_that_was_killed_comes_back_with_its_log_and_with_what_variables_said(own_hub: Shell) -> None:
+    told = {**CALM, "BELLPULL_PUBLIC_URL": "https://bell.example"}
+    own_hub.run("up", "--detach", "--port", "0", "--json-logs", "--no-desk", **told)
+    os.kill(own_hub.json("status")["pid"], signal.SIGKILL)
+    again = own_hub.run("up", "--detach", "--port", "0", **CALM)
+    assert "as before: --public-url https://bell.example --json-logs --no-desk\n" in again.out
+    lines = (own_hub.data_dir / "hub.log").read_text().splitlines()
+    assert all(line.startswith('{"at"') for line in lines)
+
+
 def test_a_hub_beside_the_one_that_the_commands_speak_to_says_so(own_hub: Shell) -> None:
     ended = own_hub.run("up", "--detach", "--port", "0", BELLPULL_URL="https://bell.example", **CALM)
     assert ended.code == 0

@@ -84,6 +84,20 @@ def test_every_line_of_a_hub_is_json_if_told_so(fresh_hub: HubMaker) -> None:
     assert all(list(line)[:4] == ["at", "level", "logger", "message"] for line in lines)
 
 
+def test_no_key_and_nothing_that_was_said_is_in_it_however_much_is_logged(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub(log_level="debug", opencode_urls="http://127.0.0.1:9", opencode_discovery="false")
+    until(lambda: "bellpull_sockets 1" in hub.owner.get("/metrics").text, "the hub's own watch follows it")
+    agent = hub.new_agent()
+    with hub.owner.socket("/ws") as live:
+        live.connected()
+        agent.send("a word between us")
+        live.until_type("agent_notification")
+    hub.stop()
+    log = (hub.data_dir / "hub.log").read_text()
+    assert "DEBUG" in log
+    assert not [line for line in log.splitlines() if "bp_" in line or "Bearer" in line or "between us" in line]
+
+
 def test_on_standard_error_there_is_all_of_it_and_no_file(fresh_hub: HubMaker) -> None:
     hub = fresh_hub(log_to="stderr")
     hub.stop()

@@ -69,6 +69,18 @@ def test_a_success_forgets_the_name_and_forgives_the_address_once() -> None:
     assert attempts.take("eve", "10.0.0.1") == 1.0
 
 
+def test_where_somebody_succeeded_only_what_fails_there_counts() -> None:
+    clock = Clock()
+    attempts = MemoryAttempts(clock)
+    attempts.take("ada", "10.0.0.1")
+    attempts.succeeded("ada", "10.0.0.1")
+    failures(attempts, clock, "ada", "10.0.0.2", 12)
+    assert attempts.take("ada", "10.0.0.3") == 60.0
+    assert [attempts.take("ada", "10.0.0.1") for _ in range(6)] == [0, 0, 0, 0, 0, 1]
+    # What is no name but looks like a name and its place is counted elsewhere.
+    assert attempts.take("10.0.0.1 ada", "10.0.0.4") == 0.0
+
+
 def test_a_quarter_of_an_hour_of_peace_forgets() -> None:
     clock = Clock()
     attempts = MemoryAttempts(clock)
@@ -81,7 +93,8 @@ def test_made_up_names_do_not_fill_the_memory() -> None:
     attempts = MemoryAttempts(Clock())
     for n in range(30_000):
         attempts.take(f"name{n}", f"10.{n >> 8 & 255}.{n & 255}.{n >> 16}")
-    assert len(attempts._names._kept) == len(attempts._addresses._kept) == 10_000
+        attempts.succeeded(f"other{n}", "10.0.0.1")
+    assert len(attempts._names._kept) == len(attempts._addresses._kept) == len(attempts._proven) == 10_000
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,19 @@ def test_after_five_wrong_passwords_guesses_have_to_wait_and_not_even_the_right_
     done(hub.nobody("POST", "/api/sign-in", json={"secret": secret}))
 
 
+def test_where_somebody_has_signed_in_before_those_who_guess_elsewhere_do_not_keep_them_out(
+    hub: Hub, member: Caller
+) -> None:
+    at_home = new_address()
+    done(guess(hub, member.name, at_home, PASSWORD))
+    spend(hub, member.name, new_address())
+    press(lambda: guess(hub, member.name, new_address()))
+    done(guess(hub, member.name, at_home, PASSWORD))
+    slowed(guess(hub, member.name, new_address(), PASSWORD))
+    spend(hub, member.name, at_home)
+    press(lambda: guess(hub, member.name, at_home))
+
+
 def test_the_right_password_gets_in_after_the_wait_and_forgets_the_wrong_ones(hub: Hub, member: Caller) -> None:
     address = new_address()
     spend(hub, member.name, address)
@@ -127,7 +140,6 @@ def test_whoever_is_signed_in_already_stays_so(hub: Hub, member: Caller) -> None
     caller = signed_in(hub, member.name)
     press(lambda: change_password(caller, member.name, "a new password", WRONG))
     slowed(change_password(caller, member.name, "a new password", PASSWORD))
-    slowed(guess(hub, member.name, new_address(), PASSWORD))
     for one in (member, caller):
         done(one.get("/api/me"))
     done(caller.post("/api/login/renew"))

@@ -68,6 +68,14 @@ def test_an_admin_who_signs_in_is_an_admin(hub: Hub) -> None:
     assert done(_signed_in(hub, hub.owner).get("/api/me"))["admin"] is True
 
 
+def test_many_links_of_one_person_push_out_none_of_another(hub: Hub, person: Caller) -> None:
+    link, other = _link(person), hub.new_person()
+    links = [_link(other) for _ in range(200)]
+    done(_sign_in(hub, link["secret"]))
+    refused(_sign_in(hub, links[0]["secret"]), 401)
+    done(_sign_in(hub, links[-1]["secret"]))
+
+
 def test_a_link_is_good_once(hub: Hub, person: Caller) -> None:
     secret = _link(person)["secret"]
     assert _sign_in(hub, secret).status_code in (200, 201)

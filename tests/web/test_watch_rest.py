@@ -453,6 +453,16 @@ def test_servers_are_shown_to_whoever_watches_them_with_what_is_wrong(alone: Hub
     refused(alone.new_agent().post("/api/servers", [server]), 403, "person_required")
 
 
+def test_many_servers_of_one_person_push_out_none_of_another(alone: Hub) -> None:
+    done(alone.owner.post("/api/servers", [{"server": "http://127.0.0.1:4096", "host": "desk"}]))
+    other = alone.new_person()
+    for start in range(0, 1100, 100):
+        many = [{"server": f"http://127.0.0.1:{5000 + number}", "host": "x"} for number in range(start, start + 100)]
+        done(other.post("/api/servers", many))
+    assert len(done(alone.owner.get("/api/servers"))["servers"]) == 1
+    assert len(done(other.get("/api/servers"))["servers"]) == 1000
+
+
 def test_a_jump_is_told_to_whoever_watches_that_machine(alone: Hub) -> None:
     agent = alone.new_agent()
     place = {"host": "desk", "tmux": {"socket": "/tmp/tmux-0/default", "pane": "%1"}}

@@ -1,10 +1,12 @@
 """Who sees and calls webhooks, and by which names they may be called. Who may make them is in test_access_table.py."""
 
+import socket
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
-from support.answers import done, refused
+from support.answers import PATIENCE, done, refused
 from support.hub import Caller, Hub
 from support.webhooks import call, make, nudges
 
@@ -46,6 +48,14 @@ def test_a_webhook_is_removed_under_its_own_agent_only(hub: Hub, agent: Caller) 
 def test_a_guess_finds_nothing(hub: Hub, token: str) -> None:
     answer = refused(hub.nobody("POST", f"/api/webhooks/{token}", content=b"red"), 404)
     assert answer["code"] in ("webhook_not_found", "not_found")
+
+
+def test_whoever_has_no_token_is_refused_before_the_body_is_read(hub: Hub) -> None:
+    address = urlsplit(hub.url)
+    head = f"POST /api/webhooks/nothing HTTP/1.1\r\nHost: {address.netloc}\r\nContent-Length: 1000000\r\n\r\n"
+    with socket.create_connection((address.hostname, address.port or 0), PATIENCE) as connection:
+        connection.sendall(head.encode() + b"x" * 1000)
+        assert connection.recv(1000).startswith(b"HTTP/1.1 404 ")
 
 
 def test_a_token_is_no_key_and_a_key_no_token(hub: Hub, agent: Caller) -> None:

@@ -69,9 +69,12 @@ def _log_to(config: Config) -> None:
     import logging
     from logging.handlers import RotatingFileHandler
 
+    from bellpull.logs import keep_secrets
+
     config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = config.data_dir / LOG_FILE
     file = RotatingFileHandler(path, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
     file.setFormatter(logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s"))
     logging.basicConfig(level=config.log_level.upper(), handlers=[file], force=True)
+    keep_secrets()
     path.chmod(0o600)

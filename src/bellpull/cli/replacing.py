@@ -16,7 +16,7 @@ from bellpull.cli.datafile import DATA_FILE, newer_schema
 from bellpull.cli.desks import end_desk, is_beside, running_desks
 from bellpull.cli.hub import process_of, stop
 from bellpull.cli.terminal import plain
-from bellpull.cli.up_flags import flags_of
+from bellpull.cli.up_flags import FLAGS, flags_of
 from bellpull.config import by_flag
 from bellpull.desk.display import desk_name
 from bellpull.domain import errors
@@ -73,14 +73,17 @@ def resumed(config: Config) -> Config:
 
 
 def _as_before(config: Config) -> Config:
-    """The flags that the old hub was given hold for the new one, unless others are given: nobody is to lose it."""
+    """What the old hub was told by flags and variables holds for the new one, unless something else is said now: nobody
+    is to lose it."""
     named = named_in(config.data_dir)
-    known = {} if named is None else {name: named.reach[name] for name in named.flags if name in named.reach}
-    return config.but({name: value for name, value in known.items() if not _is_given(config, name)}, by_flag)
+    if named is None:
+        return config
+    by_variable = _unless_given(config, named.variables, "flag", "variable")
+    return config.but(by_variable | _unless_given(config, named.flags, "flag"), by_flag)
 
 
-def _is_given(config: Config, name: str) -> bool:
-    return config.origin(name).startswith("flag")
+def _unless_given(config: Config, known: dict[str, object], *origins: str) -> dict[str, object]:
+    return {name: known[name] for name in FLAGS if name in known and not config.origin(name).startswith(origins)}
 
 
 def _need_startable(config: Config) -> None:

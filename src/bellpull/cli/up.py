@@ -37,7 +37,6 @@ LOOK_EVERY_SECONDS = 0.02
 def declare_up(parser: Parser) -> None:
     declare_flags(parser)
     parser.add_argument("--detach", action="store_true", help="start it in the background and return when it answers")
-    parser.add_argument("--no-desk", dest="desk", action="store_false", default=None, help="start no desk beside it")
     login = parser.add_mutually_exclusive_group()
     login.add_argument("--at-login", action="store_true", help="start it now and whenever you log in")
     login.add_argument("--no-at-login", action="store_true", help="no longer start it when you log in")
@@ -178,8 +177,6 @@ def _sign_in_link(config: Config, url: str) -> str:
 
 def _spawn(config: Config, stderr: int) -> subprocess.Popen[bytes]:
     flags = ["--data-dir", str(config.data_dir), *flags_of(config, "flag")]
-    if config.origin("desk").startswith("flag"):
-        flags.append("--no-desk")
     # -P: the folder where somebody happens to stand must not be searched for modules.
     command = [sys.executable, "-P", "-m", "bellpull.cli.main", "up", *flags]
     null = subprocess.DEVNULL

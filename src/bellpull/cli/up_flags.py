@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from bellpull.cli.parser import Parser
     from bellpull.config import Config
 
-FLAGS = ("host", "port", "tls_cert", "tls_key", "public_url", "without_tls", "json_logs")
+FLAGS = ("host", "port", "tls_cert", "tls_key", "public_url", "without_tls", "json_logs", "desk")
 
 
 def declare_flags(parser: Parser) -> None:
@@ -22,6 +22,7 @@ def declare_flags(parser: Parser) -> None:
     words = f'listen beyond this machine without TLS; the words are "{WITHOUT_TLS}"'
     parser.add_argument("--without-tls", metavar="WORDS", help=words)
     parser.add_argument("--json-logs", action="store_true", default=None, help="log JSON, one object a line")
+    parser.add_argument("--no-desk", dest="desk", action="store_false", default=None, help="start no desk beside it")
 
 
 def flags_of(config: Config, *origins: str) -> list[str]:
@@ -32,6 +33,8 @@ def flags_of(config: Config, *origins: str) -> list[str]:
 
 def _typed(name: str, value: object) -> list[str]:
     flag = f"--{name.replace('_', '-')}"
+    if name == "desk":
+        return [] if value else ["--no-desk"]
     if isinstance(value, bool):
         return [flag] if value else []
     return [flag, str(value)]

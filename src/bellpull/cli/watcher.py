@@ -65,5 +65,7 @@ def _say(words: str) -> None:
 def _log_to_stderr(level: str) -> None:
     import logging
 
+    from bellpull.logs import keep_secrets
+
     logging.basicConfig(level=level.upper(), format="bellpull: %(message)s")
-    logging.getLogger("websockets").setLevel(logging.WARNING)
+    keep_secrets()

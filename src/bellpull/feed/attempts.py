@@ -27,19 +27,34 @@ BY_ADDRESS = Slowing(20, 300.0)
 class MemoryAttempts:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._names = _Failures(BY_NAME, clock)
+        self._familiar = _Failures(BY_NAME, clock)
         self._addresses = _Failures(BY_ADDRESS, clock)
+        #: Who has signed in from where, the last one last.
+        self._proven: OrderedDict[str, None] = OrderedDict()
 
     def take(self, name: str, address: str) -> float:
         place = network_of(address)
-        wait = max(self._names.wait(name), self._addresses.wait(place))
+        by_name, who = self._counted(name, place)
+        wait = max(by_name.wait(who), self._addresses.wait(place))
         if wait == 0:
-            self._names.add(name)
+            by_name.add(who)
             self._addresses.add(place)
         return wait
 
     def succeeded(self, name: str, address: str) -> None:
-        self._names.forget(name)
-        self._addresses.take_back(network_of(address))
+        place = network_of(address)
+        by_name, who = self._counted(name, place)
+        by_name.forget(who)
+        self._addresses.take_back(place)
+        self._proven[_pair(name, place)] = None
+        self._proven.move_to_end(_pair(name, place))
+        if len(self._proven) > MOST_KEPT:
+            self._proven.popitem(last=False)
+
+    def _counted(self, name: str, place: str) -> "tuple[_Failures, str]":
+        """Where somebody has signed in before, those who guess their password elsewhere do not hold them up."""
+        pair = _pair(name, place)
+        return (self._familiar, pair) if pair in self._proven else (self._names, name)
 
 
 class _Failures:
@@ -73,6 +88,10 @@ class _Failures:
     def _of(self, who: str) -> tuple[int, float]:
         count, last = self._kept.get(who, (0, 0.0))
         return (count, last) if self._clock() - last < FORGOTTEN_SECONDS else (0, 0.0)
+
+
+def _pair(name: str, place: str) -> str:
+    return f"{place} {name}"
 
 
 def network_of(address: str) -> str:

@@ -21,7 +21,8 @@ class Rates(Protocol):
 
 
 class Attempts(Protocol):
-    """How often somebody has tried a password in vain: the more, the longer the next try has to wait."""
+    """How often somebody has tried a password in vain: the more, the longer the next try has to wait. Where its person
+    has signed in before, a name waits only for what failed there: else whoever keeps guessing would keep them out."""
 
     def take(self, name: str, address: str) -> float:
         """0 if one more try is allowed now; it counts as failed until it has succeeded. Else the seconds to wait."""

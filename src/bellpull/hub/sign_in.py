@@ -13,8 +13,8 @@ from bellpull.hub.ports import Store
 from bellpull.hub.rights import need_no_browser, need_person
 
 LASTS = timedelta(minutes=10)
-#: More than anybody needs; the oldest give way.
-MOST = 1000
+#: Of one person, more than anybody needs; the oldest give way, and nobody else's.
+MOST = 50
 
 
 class Link(NamedTuple):
@@ -34,10 +34,16 @@ class SignIn:
         await self._store.glance(lambda reader: need_no_browser(reader, who))
         until = self._clock() + LASTS
         secret = secrets.token_urlsafe(24)
+        self._make_room(who.name)
         self._offered[hash_key(secret)] = (who, until)
-        while len(self._offered) > MOST:
-            del self._offered[next(iter(self._offered))]
         return Link(secret, instant(until))
+
+    def _make_room(self, name: str) -> None:
+        now = self._clock()
+        self._offered = {link: made for link, made in self._offered.items() if made[1] > now}
+        own = [link for link, (who, _) in self._offered.items() if who.name == name]
+        for link in own[: len(own) + 1 - MOST]:
+            del self._offered[link]
 
     def address(self, link: Link) -> str | None:
         """The whole link. Its secret stands where browsers send it to nobody."""

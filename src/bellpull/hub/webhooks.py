@@ -105,11 +105,15 @@ class Webhooks:
 
         return await self._store.write(decide)
 
-    async def receive(self, token: str, call: Incoming) -> str | Ignored:
-        """The id of the nudge that the call became, or why it became none."""
+    async def find(self, token: str) -> Webhook:
         found = await self._store.glance(lambda reader: reader.webhooks.find(hash_key(token)))
         if found is None:
             raise _not_found()
+        return found
+
+    async def receive(self, token: str, call: Incoming) -> str | Ignored:
+        """The id of the nudge that the call became, or why it became none."""
+        found = await self.find(token)
         self._admit(found, call)
         said = describe(call.headers, call.headers.get("content-type", ""), call.body)
         if isinstance(said, Ignored):

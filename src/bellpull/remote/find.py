@@ -30,19 +30,22 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a hub that li
 class Named:
     """What hub.json says of the hub of a data folder."""
 
-    def __init__(
-        self, url: str, pid: int, version: str, hub: str, secret: str, reach: dict[str, object], flags: list[str]
-    ) -> None:
-        self.url = url
-        self.pid = pid
-        self.version = version
-        self.hub = hub
-        #: Empty for a hub of a version that had none.
-        self.secret = secret
-        #: The settings that say who reaches it, as it was started; one of an earlier version does not tell.
-        self.reach = reach
-        #: The names of those of them that were given as flags.
-        self.flags = flags
+    def __init__(self, said: dict[str, Any]) -> None:
+        self.url = Address(said["url"]).url
+        self.pid = int(said["pid"])
+        self.version = str(said["version"])
+        self.hub = str(said["hub"])
+        #: This and what follows is empty for a hub of an earlier version, which does not tell.
+        self.secret = str(said.get("secret") or "")
+        #: The settings that say who reaches it, as it was started.
+        self.reach = _settings(said.get("reach"))
+        #: Settings that were given as flags when it was started, and as variables.
+        self.flags = _settings(said.get("flags"))
+        self.variables = _settings(said.get("variables"))
+
+
+def _settings(said: object) -> dict[str, object]:
+    return said if isinstance(said, dict) else {}
 
 
 def find(config: Config) -> Hub:
@@ -83,10 +86,7 @@ def named_in(data_dir: Path) -> Named | None:
     import json
 
     try:
-        said = json.loads(data)
-        reach, flags = dict(said.get("reach") or {}), [str(name) for name in said.get("flags") or []]
-        told = (int(said["pid"]), str(said["version"]), str(said["hub"]), str(said.get("secret") or ""))
-        return Named(Address(said["url"]).url, *told, reach, flags)
+        return Named(json.loads(data))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, errors.Setup):
         return None
 

@@ -89,6 +89,8 @@ class Reply(NamedTuple):
 
 
 Handler = Callable[[Call], Awaitable["Struct | Reply"]]
+#: Raises for whoever need not send a body at all.
+Before = Callable[[Hub, Mapping[str, str]], Awaitable[None]]
 
 
 class Route(NamedTuple):
@@ -106,6 +108,8 @@ class Route(NamedTuple):
     body: Any = None
     #: The body is for the handler to read: it gets the bytes as they came.
     raw: bool = False
+    #: Asked before the body is read: where that is large, only whoever is known is to fill the memory with it.
+    before: Before | None = None
     #: Who may use it. There is none for everybody by default: it has to be said.
     may: Rule | None = None
     #: Further errors that it may answer with, and headers that it reads, for the document.
@@ -163,6 +167,8 @@ class Endpoint:
         origin = origin_of(scope)
         who: Any = None if given is None else await self._hub.access.admit(given.secret, origin)
         query = decode_query(scope["query_string"], route.query) if route.query else None
+        if route.before is not None:
+            await route.before(self._hub, scope["path_params"])
         body = await self._body(headers, receive) if route.body or route.raw else None
         came = Came(origin, scope["scheme"] == "https", given is not None and given.by_cookie)
         answer = await route.handler(Call(self._hub, who, scope["path_params"], query, body, headers, came))

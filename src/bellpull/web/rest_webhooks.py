@@ -1,11 +1,13 @@
 """REST of webhooks: people make and remove them with their key, and the world calls them with their token alone."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bellpull.domain.webhook_address import Webhook
 from bellpull.domain.webhook_parts import Ignored
+from bellpull.hub.hub import Hub
 from bellpull.hub.webhooks import Incoming
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
 from bellpull.web.rules import Rule
@@ -96,6 +98,10 @@ async def remove_webhook(call: Call) -> RemovedWebhook:
     return RemovedWebhook(id, await call.hub.webhooks.remove(call.who, call.path["name"], id))
 
 
+async def need_webhook(hub: Hub, path: Mapping[str, str]) -> None:
+    await hub.webhooks.find(path["token"])
+
+
 async def receive(call: Call) -> Reply:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in call.headers.items()}
     became = await call.hub.webhooks.receive(call.path["token"], Incoming(headers, call.body, call.came.origin))
@@ -152,6 +158,7 @@ ROUTES = (
         Received,
         (202, 200),
         raw=True,
+        before=need_webhook,
         refuses=(401, 404, 409, 429),
         headers=HEADERS,
         may=Rule.ANYBODY,
