@@ -14,7 +14,8 @@ from test_cli_backup import count
 from support.answers import done, refused
 from support.hub import Hub, running
 from support.live import told
-from support.questions import YES, answer, ask, look
+from support.questions import YES, answer, ask, look, stored_text
+from support.webhooks import call, make
 
 DATA = "bellpull.db"
 
@@ -140,11 +141,49 @@ def test_whoever_comes_back_is_named(alone: Shell) -> None:
     assert alone.json("restore", "copy.db", "--yes")["back"] == ["ada", "builder"]
 
 
-def test_a_password_that_was_changed_since_stays_changed(alone: Shell) -> None:
-    def enters(hub: Hub, password: str) -> bool:
-        body = {"name": "ada", "password": password}
-        return hub.nobody("POST", "/api/login", json=body).status_code == 200
+def is_let_in(hub: Hub, key: str) -> bool:
+    return hub.nobody("GET", "/api/me", headers={"Authorization": f"Bearer {key}"}).status_code == 200
 
+
+def enters(hub: Hub, password: str) -> bool:
+    body = {"name": "ada", "password": password}
+    return hub.nobody("POST", "/api/login", json=body).status_code == 200
+
+
+def test_what_let_somebody_in_whose_name_was_made_anew_since_stays_ended(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        done(hub.owner.post("/api/users", {"name": "ada", "password": "the first of two"}), 201)
+        first = [hub.new_person("ada"), hub.new_agent(name="builder")]
+        webhook = make(hub.owner, "builder", secret=True)
+        other = hub.new_agent()
+        alone.json("backup", "copy.db")
+        for path in ("/api/users/ada", "/api/agents/builder"):
+            done(hub.owner.delete(path))
+        hub.new_person("ada")
+        hub.new_agent(name="builder")
+    assert alone.json("restore", "copy.db", "--yes")["back"] == []
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        assert [is_let_in(again, one.key) for one in (*first, other)] == [False, False, True]
+        assert not enters(again, "the first of two")
+        refused(call(again, webhook, b"x"), 404)
+        assert webhook["secret"] not in stored_text(again)
+
+
+def test_a_key_that_was_made_on_another_machine_is_valid_when_the_hub_comes_back(alone: Shell, tmp_path: Path) -> None:
+    there = Shell(alone.home, tmp_path / "there" / "data")
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        hub.new_agent(name="builder")
+        alone.json("backup", "copy.db")
+    there.json("restore", "copy.db", "--yes")
+    with running(alone.home, data_dir=there.data_dir) as moved:
+        key = moved.new_agent(name="builder").key
+        there.json("backup", "later.db")
+    alone.json("restore", "later.db", "--yes")
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        assert is_let_in(again, key)
+
+
+def test_a_password_that_was_changed_since_stays_changed(alone: Shell) -> None:
     with running(alone.home, data_dir=alone.data_dir) as hub:
         done(hub.owner.post("/api/users", {"name": "ada", "password": "the first of two"}), 201)
         alone.json("backup", "copy.db")

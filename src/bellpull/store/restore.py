@@ -35,10 +35,18 @@ from bellpull.store.placing import stamp, sync, sync_folder
 
 #: More than a hub could have counted on, on another machine, since the backup was made there.
 AHEAD = 1_000_000
-#: What can be ended for good, and the column that says since when.
-ENDS = {"keys": "revoked_at", "webhooks": "removed_at"}
 #: What SQLite and the hub keep beside a data file.
 BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
+
+
+class Ends(NamedTuple):
+    """The columns of something that can be ended for good: since when it is, and whose it is."""
+
+    since: str
+    whose: str
+
+
+ENDS = {"keys": Ends("revoked_at", "name"), "webhooks": Ends("removed_at", "agent_name")}
 
 
 class Barred(NamedTuple):
@@ -46,8 +54,8 @@ class Barred(NamedTuple):
 
     #: Keys and webhooks: table, id, since when.
     ended: tuple[tuple[str, str, Instant], ...] = ()
-    #: The passwords that took the place of others: whose, and as they are kept.
-    passwords: tuple[tuple[str, str], ...] = ()
+    #: The passwords that took the place of others: whose, and as they are kept. None: the person has none.
+    passwords: tuple[tuple[str, str | None], ...] = ()
 
 
 class Present(NamedTuple):
@@ -57,6 +65,8 @@ class Present(NamedTuple):
     barred: Barred = Barred()
     #: The keys that are valid, by their ids.
     keys: frozenset[str] = frozenset()
+    #: Keys and webhooks, also those that have ended, by their ids.
+    known: frozenset[str] = frozenset()
     #: Of people and agents.
     names: frozenset[str] = frozenset()
 
@@ -124,7 +134,8 @@ def _present(database: Path) -> Present:
         with closing(connect(database)) as connection:
             contents = contents_of(connection)
             barred = Barred(tuple(_ended(connection)), _passwords(connection))
-            return Present(contents, barred, _keys(connection, "revoked_at IS NULL"), _names(connection))
+            valid = _keys(connection, "revoked_at IS NULL")
+            return Present(contents, barred, valid, _known(connection), _names(connection))
     except Setup:
         return Present()
     except sqlite3.DatabaseError as error:
@@ -137,6 +148,11 @@ def _keys(connection: sqlite3.Connection, which: str = "TRUE") -> frozenset[str]
     return frozenset(row[0] for row in connection.execute(f"SELECT id FROM keys WHERE {which}"))
 
 
+def _known(connection: sqlite3.Connection) -> frozenset[str]:
+    there = tables_of(connection) & ENDS.keys()
+    return frozenset(row[0] for table in there for row in connection.execute(f"SELECT id FROM {table}"))
+
+
 def _names(connection: sqlite3.Connection) -> frozenset[str]:
     there = tables_of(connection) & {"users", "agents"}
     return frozenset(row[0] for table in there for row in connection.execute(f"SELECT name FROM {table}"))
@@ -146,19 +162,26 @@ def _is_same_hub(present: Present, backup: Contents) -> bool:
     return present.contents is not None and present.contents.hub == backup.hub
 
 
+def _is_older(present: Present, backup: Contents) -> bool:
+    """Whether the backup is of a later time, as where a hub comes back to a machine that it had left: what is not in
+    the data file has not ended, but begun since."""
+    last = present.contents.last_at if present.contents else None
+    return last is not None and backup.last_at is not None and last < backup.last_at
+
+
 def _ended(connection: sqlite3.Connection) -> Iterator[tuple[str, str, Instant]]:
     there = tables_of(connection)
-    for table, column in ENDS.items():
+    for table, (since, _) in ENDS.items():
         if table in there:
-            ended = connection.execute(f"SELECT id, {column} FROM {table} WHERE {column} IS NOT NULL")
+            ended = connection.execute(f"SELECT id, {since} FROM {table} WHERE {since} IS NOT NULL")
             yield from ((table, id, at) for id, at in ended)
 
 
-def _passwords(connection: sqlite3.Connection) -> tuple[tuple[str, str], ...]:
+def _passwords(connection: sqlite3.Connection) -> tuple[tuple[str, str | None], ...]:
     columns = {row[1] for row in connection.execute("PRAGMA table_info(users)")}
     if "password" not in columns:
         return ()
-    return tuple(connection.execute("SELECT name, password FROM users WHERE password IS NOT NULL"))
+    return tuple(connection.execute("SELECT name, password FROM users"))
 
 
 def put_in_place(prepared: Prepared, when: datetime) -> Path | None:
@@ -180,19 +203,36 @@ def _fit(prepared: Prepared, when: datetime) -> None:
         upgrade(connection)
         connection.execute("BEGIN IMMEDIATE")
         if _is_same_hub(prepared.present, backup):
+            if not _is_older(prepared.present, backup):
+                _end_removed(connection, prepared.present, instant(when))
             _bar(connection, prepared.present.barred)
         leap(connection, max(backup.newest, present.newest if present else 0) + AHEAD)
         note_done(connection, "restored", f"a backup of {backup.last_at or 'an empty hub'}", instant(when))
         connection.execute("COMMIT")
 
 
+def _end_removed(connection: sqlite3.Connection, present: Present, now: Instant) -> None:
+    """Whoever is removed loses keys, webhooks and password without a trace. Where the name was made anew since, they
+    would let in by it whoever had them before."""
+    for table, (since, whose) in ENDS.items():
+        valid = connection.execute(f"SELECT id, {whose} FROM {table} WHERE {since} IS NULL").fetchall()
+        for id in (id for id, name in valid if id not in present.known and name in present.names):
+            _end(connection, table, id, now)
+    for user in (user for user, kept in present.barred.passwords if kept is None):
+        connection.execute("UPDATE users SET password = NULL WHERE name = ?", [user])
+
+
 def _bar(connection: sqlite3.Connection, barred: Barred) -> None:
     for table, id, at in barred.ended:
-        column = ENDS[table]
-        connection.execute(f"UPDATE {table} SET {column} = ? WHERE id = ? AND {column} IS NULL", [at, id])
+        _end(connection, table, id, at)
     connection.execute("UPDATE webhooks SET secret = NULL WHERE removed_at IS NOT NULL")
     for user, kept in barred.passwords:
-        connection.execute("UPDATE users SET password = ? WHERE name = ?", [kept, user])
+        connection.execute("UPDATE users SET password = coalesce(?, password) WHERE name = ?", [kept, user])
+
+
+def _end(connection: sqlite3.Connection, table: str, id: str, at: Instant) -> None:
+    since = ENDS[table].since
+    connection.execute(f"UPDATE {table} SET {since} = ? WHERE id = ? AND {since} IS NULL", [at, id])
 
 
 def leap(connection: sqlite3.Connection, newest: int) -> None:
