@@ -11,6 +11,7 @@ from command_shell import Shell
 from dying_command import run_until
 from test_cli_backup import count
 
+from support.accounts import share, shared_with, unshare
 from support.answers import done, refused
 from support.hub import Hub, running
 from support.live import told
@@ -181,6 +182,23 @@ def test_a_key_that_was_made_on_another_machine_is_valid_when_the_hub_comes_back
     alone.json("restore", "later.db", "--yes")
     with running(alone.home, data_dir=alone.data_dir) as again:
         assert is_let_in(again, key)
+
+
+def test_a_share_that_was_taken_away_since_does_not_come_back(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        for user in ("ada", "grace", "gone"):
+            hub.new_person(user)
+        for agent in ("builder", "removed"):
+            hub.new_agent(name=agent)
+            for user in ("ada", "grace", "gone"):
+                share(hub.owner, agent, user)
+        alone.json("backup", "copy.db")
+        unshare(hub.owner, "builder", "ada")
+        for path in ("/api/agents/removed", "/api/users/gone"):
+            done(hub.owner.delete(path))
+    assert alone.json("restore", "copy.db", "--yes")["back"] == ["gone", "removed"]
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        assert shared_with(again.owner) == {"builder": ["gone", "grace"], "removed": ["ada", "gone", "grace"]}
 
 
 def test_a_password_that_was_changed_since_stays_changed(alone: Shell) -> None:

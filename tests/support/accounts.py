@@ -62,6 +62,11 @@ def unshare(caller: Caller, agent_name: str, user: str) -> None:
     assert told == {"agent_name": agent_name, "user": user, "shared": False}
 
 
+def shared_with(caller: Caller) -> dict[str, list[str]]:
+    """Of each agent that the caller sees."""
+    return {one["name"]: one["shared_with"] for one in done(caller.get("/api/agents"))["agents"]}
+
+
 def part_of(token: str, place: int) -> dict[str, Any]:
     """The header (0) or the claims (1) of a token."""
     part = token.split(".")[place]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from support.accounts import new_member, share, signed_in, try_share, unshare
+from support.accounts import new_member, share, shared_with, signed_in, try_share, unshare
 from support.answers import done, refused
 from support.hub import Caller, Hub
 from support.live import Live, told
@@ -31,10 +31,6 @@ def shares(caller: Caller, agent_name: str) -> list[str]:
     assert found["count"] == len(found["shares"])
     assert all(set(one) == {"user"} for one in found["shares"])
     return [one["user"] for one in found["shares"]]
-
-
-def shared_with(caller: Caller) -> dict[str, list[str]]:
-    return {one["name"]: one["shared_with"] for one in done(caller.get("/api/agents"))["agents"]}
 
 
 def test_whom_an_agent_is_shared_with_is_listed(hub: Hub, person: Caller, mine: Caller) -> None:

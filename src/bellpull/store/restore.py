@@ -69,6 +69,8 @@ class Present(NamedTuple):
     known: frozenset[str] = frozenset()
     #: Of people and agents.
     names: frozenset[str] = frozenset()
+    #: Which agent is shared with whom.
+    shares: frozenset[tuple[str, str]] = frozenset()
 
 
 class Prepared(NamedTuple):
@@ -135,7 +137,7 @@ def _present(database: Path) -> Present:
             contents = contents_of(connection)
             barred = Barred(tuple(_ended(connection)), _passwords(connection))
             valid = _keys(connection, "revoked_at IS NULL")
-            return Present(contents, barred, valid, _known(connection), _names(connection))
+            return Present(contents, barred, valid, _known(connection), _names(connection), _shares(connection))
     except Setup:
         return Present()
     except sqlite3.DatabaseError as error:
@@ -156,6 +158,10 @@ def _known(connection: sqlite3.Connection) -> frozenset[str]:
 def _names(connection: sqlite3.Connection) -> frozenset[str]:
     there = tables_of(connection) & {"users", "agents"}
     return frozenset(row[0] for table in there for row in connection.execute(f"SELECT name FROM {table}"))
+
+
+def _shares(connection: sqlite3.Connection) -> frozenset[tuple[str, str]]:
+    return frozenset(connection.execute("SELECT agent_name, user FROM shares"))
 
 
 def _is_same_hub(present: Present, backup: Contents) -> bool:
@@ -205,6 +211,7 @@ def _fit(prepared: Prepared, when: datetime) -> None:
         if _is_same_hub(prepared.present, backup):
             if not _is_older(prepared.present, backup):
                 _end_removed(connection, prepared.present, instant(when))
+                _unshare(connection, prepared.present)
             _bar(connection, prepared.present.barred)
         leap(connection, max(backup.newest, present.newest if present else 0) + AHEAD)
         note_done(connection, "restored", f"a backup of {backup.last_at or 'an empty hub'}", instant(when))
@@ -220,6 +227,13 @@ def _end_removed(connection: sqlite3.Connection, present: Present, now: Instant)
             _end(connection, table, id, now)
     for user in (user for user, kept in present.barred.passwords if kept is None):
         connection.execute("UPDATE users SET password = NULL WHERE name = ?", [user])
+
+
+def _unshare(connection: sqlite3.Connection, present: Present) -> None:
+    """What somebody took away does not come back. Where the agent or the person was removed, nobody took it away."""
+    for agent, user in _shares(connection) - present.shares:
+        if {agent, user} <= present.names:
+            connection.execute("DELETE FROM shares WHERE agent_name = ? AND user = ?", [agent, user])
 
 
 def _bar(connection: sqlite3.Connection, barred: Barred) -> None:
