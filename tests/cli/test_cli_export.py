@@ -8,6 +8,7 @@ import pytest
 from command_shell import Shell
 from dying_command import run_until
 
+from support.accounts import share, shared_with, unshare
 from support.answers import done
 from support.hub import Caller, Hub, running
 from support.nudges import listed as nudges_of
@@ -208,6 +209,22 @@ def test_names_that_clash_are_refused_by_name(one_export: Path, alone: Shell) ->
     assert "builder is the name of a user here." in ended.err
     with running(alone.home, data_dir=alone.data_dir) as again:
         assert list(again.owner.every_notification()) == []
+
+
+def test_a_share_that_was_taken_away_does_not_come_back(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        hub.new_person("ada")
+        for agent in ("builder", "painter"):
+            hub.new_agent(name=agent)
+            share(hub.owner, agent, "ada")
+        assert alone.run("export", "hub.jsonl").code == 0
+        unshare(hub.owner, "builder", "ada")
+        done(hub.owner.delete("/api/agents/painter"))
+    taken = alone.json("import", "hub.jsonl")
+    assert (taken["new"]["shares"], taken["there"]["shares"]) == (1, 1)
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        assert shared_with(again.owner) == {"builder": [], "painter": ["ada"]}
+    assert alone.json("import", "hub.jsonl")["there"]["shares"] == 2
 
 
 def test_an_agent_that_is_somebody_elses_here_gets_none_of_their_records(one_export: Path, alone: Shell) -> None:

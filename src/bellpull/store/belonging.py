@@ -29,6 +29,8 @@ class Belonging:
         self._sql = connection.execute
         self._taken = {named.name.casefold(): named for named in self._named()}
         self._known = {named.name for named in self._named()}
+        #: Agents that were here before: they stay shared with whom they are, whatever was taken away since the export.
+        self._agents = {name for (name,) in self._sql("SELECT name FROM agents")}
         #: Questions that were here before: they and what became of them stay as they are.
         self._left: set[str] = set()
 
@@ -44,7 +46,12 @@ class Belonging:
             self._need_same_owner(number, record)
         if found and kind.type == "question":
             self._left.add(record["id"])
-        return found or (kind.type == "nudge" and record["question_id"] in self._left)
+        return found or self._is_of_what_is_left(kind, record)
+
+    def _is_of_what_is_left(self, kind: Kind, record: Record) -> bool:
+        if kind.type == "share":
+            return record["agent_name"] in self._agents
+        return kind.type == "nudge" and record["question_id"] in self._left
 
     def check(self, number: int, kind: Kind, record: Record) -> None:
         """Whether it may come in as something new."""
