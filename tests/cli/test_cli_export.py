@@ -227,6 +227,23 @@ def test_a_share_that_was_taken_away_does_not_come_back(alone: Shell) -> None:
     assert alone.json("import", "hub.jsonl")["there"]["shares"] == 2
 
 
+def test_a_nudge_that_was_said_anew_here_does_not_come_back(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        hub.new_agent(name="builder")
+        tell(hub.owner, "builder", "1 test fails", source="ci", dedup_key="main")
+        assert alone.run("export", "hub.jsonl").code == 0
+        tell(hub.owner, "builder", "2 tests fail", source="ci", dedup_key="main")
+    assert alone.json("import", "hub.jsonl")["there"]["nudges"] == 1
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        builder = again.new_agent(name="builder")
+        (nudge,) = claim(builder)
+        assert nudge["message"] == "2 tests fail"
+        tell_of_nudges(builder, "confirm", [nudge["id"]])
+    assert alone.json("import", "hub.jsonl")["there"]["nudges"] == 1
+    with running(alone.home, data_dir=alone.data_dir) as last:
+        assert nudges_of(last.owner, "builder", state="pending") == []
+
+
 def test_an_agent_that_is_somebody_elses_here_gets_none_of_their_records(one_export: Path, alone: Shell) -> None:
     with running(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_agent(hub.new_person("ada"), "builder")

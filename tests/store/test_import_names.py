@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from exported import Record, agent, asked, notification, nudge, rows, user, write
@@ -126,6 +127,51 @@ def test_an_answer_that_was_given_elsewhere_leaves_a_question_here_as_it_is(tmp_
     taken = imported(tmp_path, *people, *asked("n1", "bot", **settled), nudge("nudge_1", "bot", question_id="n1"))
     assert (taken.there["question"], taken.there["nudge"], taken.new) == (1, 1, {})
     assert rows(tmp_path / "bellpull.db", "SELECT settled_at FROM questions") == [(None,)]
+
+
+SAID = {"session": "s1", "source": "ci", "dedup_key": "main"}
+EARLIER, LATER = "2026-11-16T11:00:00.000Z", "2026-11-16T13:00:00.000Z"
+
+
+@pytest.mark.parametrize(
+    "here",
+    [
+        {"created_at": LATER},
+        {"created_at": LATER, "handed_at": LATER},
+        {"created_at": EARLIER},  # what is here stays, and there is one of a key
+        {"created_at": EARLIER, "lease_until": LATER},
+    ],
+)
+def test_a_nudge_that_has_its_like_here_is_left_out(tmp_path: Path, here: dict[str, str]) -> None:
+    people = [user("ada"), agent("bot", "ada")]
+    imported(tmp_path, *people, nudge("nudge_here", "bot", **SAID | here))
+    taken = imported(tmp_path, *people, nudge("nudge_there", "bot", **SAID))
+    assert (taken.there["nudge"], taken.new) == (1, {})
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        ({"created_at": EARLIER, "handed_at": EARLIER}, {}),
+        ({}, {"handed_at": LATER}),
+        ({"session": None}, {}),
+        ({}, {"session": None}),
+        ({}, {"source": "cron"}),
+        ({}, {"dedup_key": "other"}),
+        ({"dedup_key": None}, {"dedup_key": None}),
+    ],
+)
+def test_a_nudge_that_nothing_here_has_replaced_comes_along(
+    tmp_path: Path, here: dict[str, Any], there: dict[str, Any]
+) -> None:
+    people = [user("ada"), agent("bot", "ada")]
+    imported(tmp_path, *people, nudge("nudge_here", "bot", **SAID | here))
+    assert imported(tmp_path, *people, nudge("nudge_there", "bot", **SAID | there)).new == {"nudge": 1}
+
+
+def test_two_nudges_of_one_key_come_along_where_an_agent_was_reading_the_first(tmp_path: Path) -> None:
+    nudges = [nudge("nudge_1", "bot", **SAID | {"lease_until": LATER}), nudge("nudge_2", "bot", **SAID)]
+    assert imported(tmp_path, user("ada"), agent("bot", "ada"), *nudges).new["nudge"] == 2
 
 
 def test_records_in_another_order_are_refused(tmp_path: Path) -> None:

@@ -33,6 +33,8 @@ class Belonging:
         self._agents = {name for (name,) in self._sql("SELECT name FROM agents")}
         #: Questions that were here before: they and what became of them stay as they are.
         self._left: set[str] = set()
+        #: Of the nudges that were here before, the last.
+        (self._last_place,) = self._sql("SELECT coalesce(max(place), 0) FROM nudges").fetchone()
 
     def _named(self) -> Iterator[Named]:
         yield Named("users", OWNER, HERE)  # whom the hub makes when it starts
@@ -51,7 +53,17 @@ class Belonging:
     def _is_of_what_is_left(self, kind: Kind, record: Record) -> bool:
         if kind.type == "share":
             return record["agent_name"] in self._agents
-        return kind.type == "nudge" and record["question_id"] in self._left
+        return kind.type == "nudge" and (record["question_id"] in self._left or self._has_its_like(record))
+
+    def _has_its_like(self, record: Record) -> bool:
+        """Of one dedup key one nudge is pending: that which is here. And what was said anew here since, and read, was
+        said in the place of this one, which would now be read last."""
+        if record["handed_at"] is not None or record["dedup_key"] is None:
+            return False
+        like = "agent_name = ? AND session IS ? AND source = ? AND dedup_key = ?"
+        sql = f"SELECT 1 FROM nudges WHERE place <= ? AND {like} AND (handed_at IS NULL OR created_at >= ?)"
+        said = (record[field] for field in ("agent_name", "session", "source", "dedup_key", "created_at"))
+        return self._sql(sql, [self._last_place, *said]).fetchone() is not None
 
     def check(self, number: int, kind: Kind, record: Record) -> None:
         """Whether it may come in as something new."""
