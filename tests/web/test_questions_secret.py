@@ -167,17 +167,36 @@ def test_the_history_says_that_a_secret_was_asked_and_not_what_it_was(hub: Hub, 
         assert done(told)["count"] == 1
 
 
-def test_no_file_of_the_hub_holds_a_secret_that_was_handed(fresh_hub: HubMaker) -> None:
+def _holding(hub: Hub, word: str) -> list[str]:
+    """The files of the hub in which it stands."""
+    return [file.name for file in hub.data_dir.iterdir() if file.is_file() and word.encode() in file.read_bytes()]
+
+
+#: A short secret shares a page of the file with others; a long one has pages of its own, which become free with it.
+LENGTHS = pytest.mark.parametrize("times", [1, 400], ids=["short", "long"])
+
+
+@LENGTHS
+def test_no_file_of_the_hub_holds_a_secret_that_was_handed(fresh_hub: HubMaker, times: int) -> None:
     hub = fresh_hub()
     agent, word = hub.new_agent(), _word()
     waited, late = ask_text(agent, secret=True, wait=60), ask_text(agent, secret=True, question="And the other?")
     for asked in (waited, late):
-        answer(hub.owner, asked["id"], text=word)
+        answer(hub.owner, asked["id"], text=word * times)
     handed(agent, waited["id"])
     nudges = claim(agent)
     done(agent.post(f"/api/agents/{agent.name}/nudges/confirm", {"ids": [nudge["id"] for nudge in nudges]}))
+    until(lambda: not _holding(hub, word), f"gone from {_holding(hub, word)}")
 
-    def holding() -> list[str]:
-        return [file.name for file in hub.data_dir.iterdir() if file.is_file() and word.encode() in file.read_bytes()]
 
-    until(lambda: not holding(), f"gone from {holding()}")
+@LENGTHS
+def test_no_file_of_the_hub_holds_a_secret_whose_agent_was_removed_before_it_had_it(
+    fresh_hub: HubMaker, times: int
+) -> None:
+    hub = fresh_hub()
+    agent, word = hub.new_agent(), _word()
+    for asked in (ask_text(agent, secret=True, wait=60), ask_text(agent, secret=True, question="And the other?")):
+        answer(hub.owner, asked["id"], text=word * times)
+    assert _holding(hub, word)
+    done(hub.owner.delete(f"/api/agents/{agent.name}"))
+    until(lambda: not _holding(hub, word), f"gone from {_holding(hub, word)}")

@@ -42,7 +42,7 @@ PRAGMAS = (
     "foreign_keys = ON",
     "temp_store = MEMORY",
     "journal_size_limit = 67108864",
-    "secure_delete = FAST",
+    "secure_delete = ON",  # with FAST, pages that become free keep what they held: long secrets
 )
 #: SQLite needs a little room before the first write.
 ROOM_TO_START = 1_000_000

@@ -131,6 +131,7 @@ class SqliteWriter(SqliteReader):
         self._delete("webhooks WHERE agent_name = ?", name)
         self._delete("idempotency WHERE agent_name = ?", name)
         self._delete("pending_counts WHERE agent_name = ?", name)
+        self.wipe()  # a secret answer that it had not got is nobody's now
         return counts
 
     def note(self, name: str, value: str) -> None:
