@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from support.answers import PATIENCE, done, refused, until
-from support.hub import Caller, running
+from support.hub import Caller, Hub, running
 from support.live import told
 
 
@@ -117,19 +118,26 @@ def test_on_a_full_disk_a_person_s_click_is_done_or_refused_but_never_half(small
         assert done(hub.owner.get(f"/api/notifications/{sent[-1]['id']}/trail"))["count"] == 2
 
 
+def _run(hub: Hub, *words: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "bellpull.cli.main", *words, "--data-dir", str(hub.data_dir)]
+    environment = hub.environment()
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
 def test_a_start_on_a_full_disk_says_so_in_a_sentence(small_disk: Path, tmp_path: Path) -> None:
     with running(tmp_path, data_dir=small_disk / "data") as hub:
         hub.stop()
         _fill(small_disk)
-        command = [sys.executable, "-m", "bellpull.cli.main", "up", "--detach", "--port", "0"]
-        ended = subprocess.run(
-            [*command, "--data-dir", str(hub.data_dir)],
-            env=hub.environment(),
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        ended = _run(hub, "up", "--detach", "--port", "0")
         assert ended.returncode == 2
         assert "No space left" in ended.stderr or "no room" in ended.stderr, ended.stderr
         assert "Something went wrong inside" not in ended.stderr
+
+
+def test_a_backup_to_a_full_disk_says_how_much_room_it_takes(small_disk: Path, tmp_path: Path) -> None:
+    with running(tmp_path) as hub:
+        _fill(small_disk)
+        ended = _run(hub, "backup", str(small_disk / "copy.db"))
+        assert ended.returncode == 2
+        said = rf"bellpull: There is no room in {small_disk}: it takes \d+\.\d kB, and 0 bytes are free\.\n"
+        assert re.match(said, ended.stderr), ended.stderr

@@ -152,7 +152,7 @@ def test_in_a_terminal_it_has_the_terminals_width(shell: Shell, hub: Hub, agent:
 
 def test_an_agent_without_a_trail_and_one_that_nobody_knows(shell: Shell, agent: Caller) -> None:
     ended = shell.run("trail", agent.name)
-    assert (ended.code, ended.out) == (0, f"Nothing has passed between {agent.name} and its people yet.\n")
+    assert (ended.code, ended.out) == (0, f"There is nothing on the trail of {agent.name}.\n")
     assert shell.json("trail", agent.name) == {"count": 0, "entries": []}
     ended = shell.run("trail", "nobody-here")
     assert (ended.code, ended.out) == (1, "")

@@ -52,6 +52,13 @@ def test_it_shows_what_would_go_and_changes_nothing(old: tuple[Hub, Shell]) -> N
     assert "90 days after they ended" in shell.run("upkeep", BELLPULL_KEEP_ENDED_DAYS="7").out
 
 
+def test_a_setting_of_one_is_one_day(fresh_hub: HubMaker, alone: Shell) -> None:
+    alone.data_dir = fresh_hub(keep_ended_days="1", keep_events_days="1", keep_audit_days="1").data_dir
+    kept = [row.split("  ")[-1].strip() for row in alone.run("upkeep").out.splitlines()[1:8]]
+    ended, handed, seen = "1 day after they ended", "1 day after they were handed over", "1 day after their last sign"
+    assert kept == [ended, ended, handed, "1 day, 1000000 at most", seen, "a day", "1 day"]
+
+
 def test_now_asks_first_and_then_says_what_went(old: tuple[Hub, Shell]) -> None:
     hub, shell = old
     refusal = shell.run_in_terminal("upkeep", "--now", typed=b"n\n")

@@ -13,10 +13,11 @@ from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import counted, plain
+from bellpull.domain.size import size_text
 from bellpull.remote.agent_key import forget_keys
 from bellpull.store.backup import back_up
 from bellpull.store.contents import COUNTED, Contents
-from bellpull.store.placing import MEGABYTE, chosen_file, stamp
+from bellpull.store.placing import chosen_file, stamp
 from bellpull.store.restore import Prepared, preparing, put_in_place
 
 TYPE_CHECKING = False
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 #: Smaller files are copied before anybody could read how far it is.
-WORTH_TELLING = 50 * MEGABYTE
+WORTH_TELLING = 50_000_000
 
 
 def declare_backup(parser: Parser) -> None:
@@ -54,7 +55,7 @@ def backup(args: Namespace) -> int:
     if args.json:
         print_json({"file": str(target.absolute()), "bytes": size, **_as_json(held)})
     else:
-        sys.stdout.write(f"Backed up to {plain(target)}, {_megabytes(size)}, checked: {_said(held)}.\n")
+        sys.stdout.write(f"Backed up to {plain(target)}, {size_text(size)}, checked: {_said(held)}.\n")
     return DONE
 
 
@@ -111,10 +112,6 @@ def _counts(held: Contents) -> dict[str, int]:
 
 def _as_json(held: Contents) -> dict[str, object]:
     return {**_counts(held), "schema": held.schema, "hub": held.hub}
-
-
-def _megabytes(size: int) -> str:
-    return f"{size / MEGABYTE:.1f} MB"
 
 
 def _progress(file: Path) -> Callable[[int, int], None] | None:

@@ -16,6 +16,7 @@ from bellpull.cli.hub_checks import away_from_here, check_hub
 from bellpull.cli.parser import unknown_variables
 from bellpull.cli.reach_checks import check_reach, check_way
 from bellpull.domain import errors
+from bellpull.domain.size import size_text
 from bellpull.remote.find import KEY_FILE
 
 TYPE_CHECKING = False
@@ -126,7 +127,7 @@ def check_space(folder: Path) -> Iterator[Finding]:
     import shutil
 
     free = shutil.disk_usage(nearest_existing(folder)).free
-    text = f"{free // (1024 * 1024)} MB free"
+    text = f"{size_text(free)} free"
     little = free < LITTLE_SPACE
     yield Finding("space", PROBLEM if little else OK, text, "make room on that disk" if little else None)
 

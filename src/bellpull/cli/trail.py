@@ -53,7 +53,7 @@ def trail(args: Namespace) -> int:
     elif entries:
         _printer(args)(entries)
     else:
-        sys.stdout.write(f"Nothing has passed between {plain(args.agent)} and its people yet.\n")
+        sys.stdout.write(f"There is nothing on the trail of {plain(args.agent)}.\n")
     return DONE
 
 

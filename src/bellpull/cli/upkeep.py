@@ -8,8 +8,9 @@ from bellpull.cli.confirming import confirmed
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
-from bellpull.cli.terminal import Column, table, terminal_columns
+from bellpull.cli.terminal import Column, counted, table, terminal_columns
 from bellpull.domain.errors import Invalid
+from bellpull.domain.size import size_text
 from bellpull.remote.find import find
 
 TYPE_CHECKING = False
@@ -20,17 +21,16 @@ if TYPE_CHECKING:
 
 #: What the hub counts: one of it, several, and how long it is kept in terms of the settings.
 KINDS = {
-    "notifications": ("notification", "notifications", "{keep_ended_days} days after they ended"),
-    "questions": ("question", "questions", "{keep_ended_days} days after they ended"),
-    "nudges": ("nudge", "nudges", "{keep_ended_days} days after they were handed over"),
-    "events": ("event", "events", "{keep_events_days} days, {keep_events} at most"),
-    "sessions": ("session", "sessions", "{keep_events_days} days after their last sign"),
+    "notifications": ("notification", "notifications", "{keep_ended_days} after they ended"),
+    "questions": ("question", "questions", "{keep_ended_days} after they ended"),
+    "nudges": ("nudge", "nudges", "{keep_ended_days} after they were handed over"),
+    "events": ("event", "events", "{keep_events_days}, {keep_events} at most"),
+    "sessions": ("session", "sessions", "{keep_events_days} after their last sign"),
     "idempotency": ("known repeat", "known repeats", "a day"),
-    "audit": ("entry of the audit", "entries of the audit", "{keep_audit_days} days"),
+    "audit": ("entry of the audit", "entries of the audit", "{keep_audit_days}"),
 }
 STAYS = "What is pending, open, or not yet handed over stays."
 LATER = "The hub does this by itself, once an hour. At once: bellpull upkeep --now"
-UNITS = ("kB", "MB", "GB", "TB")
 
 
 def declare_upkeep(parser: Parser) -> None:
@@ -57,13 +57,14 @@ def upkeep(args: Namespace) -> int:
         print_json(found)
     else:
         lines = [f"Deleted {_listed(found)}."] if args.now else _shown(found)
-        sys.stdout.write("\n".join([*lines, f"The data file has {_size(found['bytes'])}."]) + "\n")
+        sys.stdout.write("\n".join([*lines, f"The data file has {size_text(found['bytes'])}."]) + "\n")
     return DONE
 
 
 def _shown(found: Mapping[str, Any]) -> list[str]:
     columns = (Column("KIND"), Column("WOULD GO"), Column("KEPT", least=12))
-    rows = [(many, found[kind], kept.format_map(found["keep"])) for kind, (_, many, kept) in KINDS.items()]
+    keep = {name: counted(value, "day") if name.endswith("_days") else value for name, value in found["keep"].items()}
+    rows = [(many, found[kind], kept.format_map(keep)) for kind, (_, many, kept) in KINDS.items()]
     return [*table(columns, rows, terminal_columns()), "", STAYS, LATER]
 
 
@@ -75,12 +76,3 @@ def _listed(found: Mapping[str, Any]) -> str:
 
 def _total(found: Mapping[str, Any]) -> int:
     return sum(found[kind] for kind in KINDS)
-
-
-def _size(bytes: float) -> str:
-    unit = "bytes"
-    for larger in UNITS:
-        if bytes < 1000:
-            break
-        bytes, unit = bytes / 1000, larger
-    return f"{bytes} bytes" if unit == "bytes" else f"{bytes:.1f} {unit}"

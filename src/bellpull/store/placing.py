@@ -13,9 +13,8 @@ from datetime import datetime
 from pathlib import Path
 
 from bellpull.domain.errors import Conflict, Setup
+from bellpull.domain.size import size_text
 from bellpull.locking import try_lock
-
-MEGABYTE = 1_000_000
 
 
 def stamp(when: datetime) -> str:
@@ -125,6 +124,5 @@ def sync_folder(folder: Path) -> None:
 def need_room(folder: Path, size: int) -> None:
     free = shutil.disk_usage(folder).free
     if free < size:
-        needed, left = size / MEGABYTE, free / MEGABYTE
-        sentence = f"There is no room in {folder}: it takes {needed:.1f} MB, and {left:.1f} MB are free."
+        sentence = f"There is no room in {folder}: it takes {size_text(size)}, and {size_text(free)} are free."
         raise Setup("no_room", sentence, "make room there, or choose another place")
