@@ -184,6 +184,27 @@ def test_a_key_that_was_made_on_another_machine_is_valid_when_the_hub_comes_back
         assert is_let_in(again, key)
 
 
+def test_whoever_goes_back_to_what_was_there_has_what_came_after_the_backup(alone: Shell) -> None:
+    with running(alone.home, data_dir=alone.data_dir) as hub:
+        ada, agent = hub.new_person("ada"), hub.new_agent()
+        alone.json("backup", "copy.db")
+        younger = hub.new_agent(name=agent.name)
+        share(hub.owner, agent.name, ada.name)
+    kept = alone.json("restore", "copy.db", "--yes")["kept"]
+    with running(alone.home, data_dir=alone.data_dir) as between:
+        assert not is_let_in(between, younger.key)
+        agent_of_between = between.new_agent()
+    alone.json("restore", kept, "--yes")
+    with running(alone.home, data_dir=alone.data_dir) as again:
+        assert [is_let_in(again, one.key) for one in (agent, younger, agent_of_between)] == [True, True, False]
+        assert shared_with(again.owner)[agent.name] == ["ada"]
+        done(again.owner.delete(f"/api/agents/{agent.name}"))
+        again.new_agent(name=agent.name)
+    alone.json("restore", kept, "--yes")
+    with running(alone.home, data_dir=alone.data_dir) as last:
+        assert [is_let_in(last, one.key) for one in (agent, younger)] == [False, False]
+
+
 def test_a_share_that_was_taken_away_since_does_not_come_back(alone: Shell) -> None:
     with running(alone.home, data_dir=alone.data_dir) as hub:
         for user in ("ada", "grace", "gone"):

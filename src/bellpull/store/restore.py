@@ -7,6 +7,7 @@ Live readers resume by the number of an event. The restored file counts on far b
 given, and says that all before is pruned: no cursor into what was lost can be taken for one into what comes now.
 """
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -58,6 +59,13 @@ class Barred(NamedTuple):
     passwords: tuple[tuple[str, str | None], ...] = ()
 
 
+class Gap(NamedTuple):
+    """What passed between these moments was lost to a file when it was restored."""
+
+    since: Instant
+    until: Instant
+
+
 class Present(NamedTuple):
     """What is there now. Without contents: nothing, or nothing that can be read."""
 
@@ -71,6 +79,7 @@ class Present(NamedTuple):
     names: frozenset[str] = frozenset()
     #: Which agent is shared with whom.
     shares: frozenset[tuple[str, str]] = frozenset()
+    gaps: tuple[Gap, ...] = ()
 
 
 class Prepared(NamedTuple):
@@ -137,7 +146,8 @@ def _present(database: Path) -> Present:
             contents = contents_of(connection)
             barred = Barred(tuple(_ended(connection)), _passwords(connection))
             valid = _keys(connection, "revoked_at IS NULL")
-            return Present(contents, barred, valid, _known(connection), _names(connection), _shares(connection))
+            there = (_known(connection), _names(connection), _shares(connection), _gaps(connection))
+            return Present(contents, barred, valid, *there)
     except Setup:
         return Present()
     except sqlite3.DatabaseError as error:
@@ -168,11 +178,16 @@ def _is_same_hub(present: Present, backup: Contents) -> bool:
     return present.contents is not None and present.contents.hub == backup.hub
 
 
-def _is_older(present: Present, backup: Contents) -> bool:
-    """Whether the backup is of a later time, as where a hub comes back to a machine that it had left: what is not in
-    the data file has not ended, but begun since."""
-    last = present.contents.last_at if present.contents else None
-    return last is not None and backup.last_at is not None and last < backup.last_at
+def _gaps(connection: sqlite3.Connection) -> tuple[Gap, ...]:
+    kept = connection.execute("SELECT value FROM hub WHERE name = 'gaps'").fetchone()
+    return tuple(Gap(*gap) for gap in json.loads(kept[0])) if kept else ()
+
+
+def _became_of(present: Present, backup: Contents) -> bool:
+    """Whether the data file is what became of the backup, so that what it does not know was ended. It is not where a
+    hub comes back to a machine that it had left, nor where somebody goes back to what an earlier restore took away."""
+    last, at = present.contents and present.contents.last_at, backup.last_at or ""
+    return (last or "") >= at and not any(gap.since < at <= gap.until for gap in present.gaps)
 
 
 def _ended(connection: sqlite3.Connection) -> Iterator[tuple[str, str, Instant]]:
@@ -209,13 +224,19 @@ def _fit(prepared: Prepared, when: datetime) -> None:
         upgrade(connection)
         connection.execute("BEGIN IMMEDIATE")
         if _is_same_hub(prepared.present, backup):
-            if not _is_older(prepared.present, backup):
+            if _became_of(prepared.present, backup):
                 _end_removed(connection, prepared.present, instant(when))
                 _unshare(connection, prepared.present)
             _bar(connection, prepared.present.barred)
+        _note_gap(connection, Gap(backup.last_at or "", instant(when)))
         leap(connection, max(backup.newest, present.newest if present else 0) + AHEAD)
         note_done(connection, "restored", f"a backup of {backup.last_at or 'an empty hub'}", instant(when))
         connection.execute("COMMIT")
+
+
+def _note_gap(connection: sqlite3.Connection, gap: Gap) -> None:
+    gaps = json.dumps([*_gaps(connection), gap])
+    connection.execute("REPLACE INTO hub (name, value) VALUES ('gaps', ?)", [gaps])
 
 
 def _end_removed(connection: sqlite3.Connection, present: Present, now: Instant) -> None:
