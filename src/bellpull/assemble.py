@@ -47,7 +47,7 @@ from bellpull.watch.usage import UsageCommand
 from bellpull.web.app import App, Settings, SideTask, create_app
 from bellpull.web.listening import Listening, certificate_of, listen
 from bellpull.web.proxies import believing
-from bellpull.web.reach import need_password, public_origin
+from bellpull.web.reach import need_password, public_origin, shown_at
 from bellpull.web.server import HubServer
 
 #: The settings that say who reaches the hub: flags may have said something else than the file.
@@ -82,7 +82,8 @@ def serve(config: Config, on_ready: Callable[[str], None]) -> None:
 
 def _listen(config: Config) -> Listening:
     public_origin(config.public_url)  # a wrong one is told at once
-    certificate = certificate_of(config.tls_cert, config.tls_key)
+    shown = shown_at(config.public_url, config.trusted_proxies)
+    certificate = certificate_of(config.tls_cert, config.tls_key, shown)
     return listen(config.host, config.port, certificate, bool(config.without_tls), WITHOUT_TLS)
 
 

@@ -56,6 +56,13 @@ def test_a_certificate_that_cannot_be_used_is_a_problem(alone: Shell, tmp_path: 
     assert half["tls"]["state"] == "problem"
 
 
+def test_a_certificate_for_another_name_is_a_problem(alone: Shell, tmp_path: Path) -> None:
+    pair = make_pair(tmp_path)
+    files = {"BELLPULL_TLS_CERT": str(pair.cert), "BELLPULL_TLS_KEY": str(pair.key)}
+    for url, state in (("https://bell.example", "ok"), ("https://other.example", "problem")):
+        assert findings(alone, **files, BELLPULL_PUBLIC_URL=url)["tls"]["state"] == state, url
+
+
 def test_beyond_this_machine_somebody_needs_a_password(alone: Shell, fresh_hub: HubMaker) -> None:
     """As the hub was started, whatever the settings of whoever asks."""
     hub = fresh_hub(public_url="https://bell.example")

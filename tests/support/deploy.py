@@ -19,7 +19,7 @@ from support.answers import PATIENCE, done, until
 from support.hub import KEPT_VARIABLES, SOURCES, Caller, Hub
 
 RECIPES = Path(__file__).parents[2] / "deploy"
-NAMES = ("localhost", "bell.example")
+USUAL = "DNS:localhost,DNS:bell.example,IP:127.0.0.1"
 #: Of this machine, and another one than that of its programs.
 ELSEWHERE = "127.0.0.2"
 PASSWORD = "correct horse battery"
@@ -44,10 +44,9 @@ def need(program: str) -> str:
     return found
 
 
-def make_pair(folder: Path, name: str = "hub", days: int = 30) -> Pair:
-    """A certificate of one's own that counts for the usual names."""
+def make_pair(folder: Path, name: str = "hub", days: int = 30, named: str = USUAL) -> Pair:
+    """A certificate of one's own that counts for these names, written as openssl has them."""
     pair = Pair(folder / f"{name}.cert.pem", folder / f"{name}.key.pem")
-    named = ",".join([*(f"DNS:{one}" for one in NAMES), "IP:127.0.0.1"])
     kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", str(days)]
     about = ["-subj", f"/CN={name}", "-addext", f"subjectAltName={named}"]
     run_openssl("req", *kind, *about, "-keyout", pair.key, "-out", pair.cert)

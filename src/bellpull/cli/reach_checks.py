@@ -59,9 +59,11 @@ def _certificate(config: Config) -> Finding:
     if not (config.tls_cert and config.tls_key):
         return Finding("tls", PROBLEM, "of tls_cert and tls_key only one is set", "set both")
     # The server's own trial, so that both are of one opinion; asyncio comes with it, so only where it is needed.
+    from bellpull.web.reach import own_name, shown_at
     from bellpull.web.tls import DAY, WARN_DAYS, load
 
-    ends_at = load(Path(config.tls_cert), Path(config.tls_key)).ends_at
+    name = own_name(shown_at(config.public_url, config.trusted_proxies))
+    ends_at = load(Path(config.tls_cert), Path(config.tls_key), name).ends_at
     text = f"the certificate {config.tls_cert} is valid until {strftime('%Y-%m-%d', gmtime(ends_at))}"
     if ends_at - time() < WARN_DAYS * DAY:
         return Finding("tls", NOTE, text, "renew it")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bellpull.domain.errors import Setup
-from bellpull.web.reach import need_tls
+from bellpull.web.reach import need_tls, own_name
 from bellpull.web.server import Secured, address_of, bind, bind_beside
 from bellpull.web.tls import Certificate
 
@@ -67,11 +67,11 @@ def listen(host: str, port: int, certificate: Certificate | None, without_tls: b
     return Listening(outer, outer, None)
 
 
-def certificate_of(cert: str, key: str) -> Certificate | None:
-    """What two settings name, if they name something."""
+def certificate_of(cert: str, key: str, public_url: str = "") -> Certificate | None:
+    """What two settings name, if they name something. `public_url`: by which people come to this certificate."""
     if not cert and not key:
         return None
     if not (cert and key):
         given, missing = ("tls_cert", "tls_key") if cert else ("tls_key", "tls_cert")
         raise Setup("tls_incomplete", f"There is a {given}, but no {missing}.", "give both, or neither")
-    return Certificate(Path(cert), Path(key))
+    return Certificate(Path(cert), Path(key), name=own_name(public_url))

@@ -5,6 +5,7 @@ TLS, or words that say that there is none. Not here: which names it answers to (
 """
 
 import ipaddress
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from bellpull.domain.errors import Setup
@@ -47,3 +48,17 @@ def public_origin(url: str) -> str:
         sentence = f"The setting public_url is {url!r}, which is not where a whole hub can be."
         raise Setup("bad_public_url", sentence, f"write it {_PLAIN_WORDS}")
     return f"{scheme}://{name}" + ("" if port in (None, _PORTS[scheme]) else f":{port}")
+
+
+def own_name(public_url: str) -> str:
+    """Which name the hub's own certificate has to be for; empty where any will do."""
+    origin = public_origin(public_url)
+    if origin.startswith("http:"):
+        sentence = f"The setting public_url is {public_url!r}, but with a certificate the hub speaks https."
+        raise Setup("bad_public_url", sentence, "write it with https, or leave out tls_cert and tls_key")
+    return urlsplit(origin).hostname or ""
+
+
+def shown_at(public_url: str, trusted_proxies: Sequence[str]) -> str:
+    """The public address, where it leads to the hub's own certificate: a proxy shows one of its own."""
+    return "" if trusted_proxies else public_url

@@ -24,6 +24,7 @@ DAY = 86_400
 _BEGIN, _END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 _ANEW = "make both anew, or leave out tls_cert and tls_key"
 _TOO_EARLY, _TOO_LATE = 9, 10
+_WRONG_NAMES = (62, 64)  # a name, or an address
 
 log = logging.getLogger("bellpull.tls")
 
@@ -38,13 +39,13 @@ class Loaded(NamedTuple):
 
 
 class Certificate:
-    """Raises Setup where the files cannot be used."""
+    """Raises Setup where the files cannot be used, or are not for `name`, where there is one."""
 
-    def __init__(self, cert: Path, key: Path, clock: Callable[[], float] = time.time) -> None:
-        self._cert, self._key = cert, key
+    def __init__(self, cert: Path, key: Path, clock: Callable[[], float] = time.time, *, name: str = "") -> None:
+        self._cert, self._key, self._name = cert, key, name
         self._clock = clock
         self._stamp = self._look()
-        self._loaded = load(cert, key)
+        self._loaded = load(cert, key, name)
         self._warned_on = 0
         # Each connection is handed to the newest: to load files into one that is in use could leave half of them there.
         self.context = self._loaded.context
@@ -61,7 +62,7 @@ class Certificate:
         if stamp != self._stamp:
             self._stamp = stamp
             try:
-                self._loaded = load(self._cert, self._key)
+                self._loaded = load(self._cert, self._key, self._name)
             except Setup as error:
                 log.warning("the certificate is not renewed: %s", error.sentence)
             else:
@@ -83,8 +84,8 @@ class Certificate:
         return tuple(_stamp(file) for file in (self._cert, self._key))
 
 
-def load(cert: Path, key: Path) -> Loaded:
-    """The pair as it is now, tried out."""
+def load(cert: Path, key: Path, name: str = "") -> Loaded:
+    """The pair as it is now, tried out, by `name` where people come by one."""
     chain = _text(cert, "certificate")
     if "ENCRYPTED" in _text(key, "private key"):
         sentence = f"The private key {key} is locked with a password, and nobody is there to type it."
@@ -95,9 +96,9 @@ def load(cert: Path, key: Path) -> Loaded:
     context.set_alpn_protocols(["http/1.1"])
     try:
         context.load_cert_chain(cert, key, password=lambda: "")
-        return Loaded(context, _tried(context, chain))
+        return Loaded(context, _tried(context, chain, name))
     except ssl.SSLCertVerificationError as error:
-        raise _out_of_time(cert, error) from None
+        raise _not_accepted(cert, name, error) from None
     except (ssl.SSLError, ValueError) as error:
         raise _no_pair(cert, key, error) from None
 
@@ -118,14 +119,14 @@ def _check_rights(key: Path) -> None:
         raise Setup("tls_key_open", sentence, f"take that away: chmod o= {key}")
 
 
-def _tried(context: ssl.SSLContext, chain: str) -> float:
+def _tried(context: ssl.SSLContext, chain: str, name: str) -> float:
     """A connection with itself, in memory, which fails as one of a browser would; until when the certificate counts."""
     asking = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    asking.check_hostname = False
+    asking.check_hostname = bool(name)
     asking.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN  # who signed it is for those to judge who visit
     asking.load_verify_locations(cadata=chain[chain.index(_BEGIN) : chain.index(_END) + len(_END)])
     there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
-    client = asking.wrap_bio(back, there)
+    client = asking.wrap_bio(back, there, server_hostname=name or None)
     server = context.wrap_bio(there, back, server_side=True)
     while not (_step(client) & _step(server)):
         pass
@@ -142,7 +143,10 @@ def _step(side: ssl.SSLObject) -> bool:
     return True
 
 
-def _out_of_time(cert: Path, error: ssl.SSLCertVerificationError) -> Setup:
+def _not_accepted(cert: Path, name: str, error: ssl.SSLCertVerificationError) -> Setup:
+    if error.verify_code in _WRONG_NAMES:
+        sentence = f"The certificate {cert} is not for {name}, the name in public_url."
+        return Setup("tls_wrong_name", sentence, "use one for that name, or set public_url to a name that it is for")
     said = {_TOO_EARLY: "does not count yet", _TOO_LATE: "has expired"}.get(error.verify_code)
     if said is not None:
         return Setup("tls_expired", f"The certificate {cert} {said}.", "renew it, or set this machine's clock right")
