@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import secrets
 import socket
 import ssl
@@ -114,6 +115,19 @@ def test_the_https_port_speaks_nothing_else(outside: Outside) -> None:
     done(outside.http.get(f"{outside.url}/health"))
 
 
+def test_whoever_speaks_no_tls_at_the_https_port_is_counted_and_told(outside: Outside) -> None:
+    def count() -> int:
+        text = outside.hub.owner.get("/metrics").text
+        found = re.search(r'^bellpull_refused_total\{code="bad_tls"\} (\d+)$', text, re.MULTILINE)
+        return int(found[1]) if found else 0
+
+    before = count()
+    with visitor() as plain, pytest.raises(httpx2.TransportError):
+        plain.get(f"http://localhost:{outside.port}/health")
+    until(lambda: count() == before + 1, "it is counted")
+    assert f"refused bad_tls: - from {ELSEWHERE}" in _log(outside.hub)
+
+
 def test_connections_that_say_nothing_give_way_and_others_are_served(outside: Outside) -> None:
     handles = Path(f"/proc/{outside.hub.pid}/fd")
     with contextlib.ExitStack() as silent:
@@ -160,6 +174,28 @@ def test_a_command_does_not_speak_to_a_hub_whose_certificate_it_cannot_trust(out
     assert said.returncode == 2
     assert "certificate" in said.stderr.lower()
     assert "SSL_CERT_FILE" in said.stderr
+
+
+def test_status_and_the_doctor_say_that_a_certificate_cannot_be_trusted(outside: Outside, tmp_path: Path) -> None:
+    home, elsewhere = tmp_path / "home", {"BELLPULL_KEY": "bp_never_sent", "BELLPULL_URL": outside.url}
+    said = command(home, "status", **elsewhere)
+    assert said.returncode == 1
+    assert f"The certificate of the hub at {outside.url} cannot be trusted: " in said.stdout
+    assert "SSL_CERT_FILE" in said.stdout
+    assert "No hub is running" not in said.stdout
+    told = json.loads(command(home, "status", "--json", **elsewhere).stdout)
+    assert (told["running"], "cannot be trusted" in told["problem"]) == (False, True)
+    assert command(home, "connect", "cursor", "--url", outside.url).returncode == 0
+    checks = json.loads(command(home, "doctor", "--json", **elsewhere).stdout)["checks"]
+    (tried,) = (check for check in checks if check["about"] == "cursor")
+    assert tried["text"] == "not tried: the certificate of its hub cannot be trusted"
+    assert "SSL_CERT_FILE" in tried["remedy"]
+
+
+def test_a_command_that_comes_without_tls_is_led_to_https(outside: Outside, tmp_path: Path) -> None:
+    said = command(tmp_path / "home", "whoami", "--url", f"http://localhost:{outside.port}", BELLPULL_KEY="bp_x")
+    assert said.returncode == 2
+    assert "; an address with a certificate begins with https (flag --url)" in said.stderr
 
 
 def test_the_page_lives_over_https(outside: Outside) -> None:

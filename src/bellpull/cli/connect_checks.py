@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from typing import NamedTuple
 
 from bellpull.cli.connect_list import PROJECT, Looked, look
 from bellpull.cli.finding import NOTE, OK, PROBLEM, Finding
@@ -14,7 +15,7 @@ from bellpull.clients.connection import Standing, connect
 from bellpull.clients.entry import server_of
 from bellpull.clients.hook_lists import commands_in
 from bellpull.config import load
-from bellpull.remote.find import health, target_of
+from bellpull.remote.find import distrusted, health, target_of
 from bellpull.remote.found import start_hint
 
 TYPE_CHECKING = False
@@ -48,7 +49,7 @@ def _check(looked: Looked, config: Config) -> Iterator[Finding]:
         yield from _check_age(looked, server)
     away = _hub_away(server, config)
     if away is not None:
-        yield Finding(looked.about, NOTE, "not tried: its hub is not running", away)
+        yield Finding(looked.about, NOTE, f"not tried: {away.why}", away.remedy)
         return
     yield from _check_server(looked, by_kind[MCP], server)
     if HOOKS in by_kind:
@@ -125,7 +126,12 @@ def _again(looked: Looked, server: Server | None) -> str:
     return shlex.join((NAME, "connect", looked.client.name, *scope, *options))
 
 
-def _hub_away(server: Server | None, config: Config) -> str | None:
+class Away(NamedTuple):
+    why: str
+    remedy: str | None
+
+
+def _hub_away(server: Server | None, config: Config) -> Away | None:
     """How to come by the hub that the command would find; None where it runs. The server would start one itself, and a
     look must not change what there is."""
     if server is not None:
@@ -135,4 +141,7 @@ def _hub_away(server: Server | None, config: Config) -> str | None:
     target = target_of(config)
     if target is not None and health(target.url) is not None:
         return None
-    return f"check the address ({config.origin('url')})" if config.url else start_hint(config)
+    if target is not None and (problem := distrusted(target.url)) is not None:
+        return Away("the certificate of its hub cannot be trusted", problem.hint)
+    remedy = f"check the address ({config.origin('url')})" if config.url else start_hint(config)
+    return Away("its hub is not running", remedy)

@@ -15,7 +15,7 @@ from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import plain
 from bellpull.domain import errors
-from bellpull.remote.find import configured_address, find, health, is_elsewhere, target_of
+from bellpull.remote.find import configured_address, distrusted, find, health, is_elsewhere, target_of
 from bellpull.remote.found import typed
 from bellpull.remote.versions import advice, differs
 
@@ -88,12 +88,13 @@ def _whole(args: Namespace) -> int:
     if said is None and not config.url:
         complain_of_lost_hub(config)
     url = _address(config, target)
-    report = _report(config, said) if said else {"running": False, "url": url}
+    problem = distrusted(url) if said is None and url is not None else None
+    report = _report(config, said) if said else _absence(url, problem)
     report["data_dir"] = None if is_elsewhere(config, said) else str(config.data_dir)
     if args.json or args.format == "json":
         print_json(report)
     else:
-        lines = _lines(report) if said else _not_running(config, url)
+        lines = _lines(report) if said else _not_running(config, url, problem)
         sys.stdout.write("\n".join([plain(report.get("title", NOTHING)), *lines]) + "\n")
     return DONE if said else NO
 
@@ -111,7 +112,13 @@ def _address(config: Config, target: Target | None) -> str | None:
     return configured_address(config) if config.port else None
 
 
-def _not_running(config: Config, url: str | None) -> list[str]:
+def _absence(url: str | None, problem: errors.BellpullError | None) -> dict[str, Any]:
+    return {"running": False, "url": url, **({"problem": problem.sentence} if problem else {})}
+
+
+def _not_running(config: Config, url: str | None, problem: errors.BellpullError | None) -> list[str]:
+    if problem is not None:
+        return [plain(problem.sentence), f"hint: {plain(problem.hint)}"]
     where = f"in {plain(config.data_dir)}" if url is None else f"at {plain(url)}"
     remedy = f"Check the address ({config.origin('url')})." if config.url else f"Start it: {plain(typed(config, 'up'))}"
     if url is None or config.url or health(url) is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bellpull.domain import errors
 from bellpull.remote.address import Address
 from bellpull.remote.challenge import Challenge
-from bellpull.remote.fast import Hub
+from bellpull.remote.fast import NOT_TRUSTED, Hub
 from bellpull.remote.found import FoundHub, Target, new_key_hint, not_running
 
 TYPE_CHECKING = False
@@ -105,6 +105,20 @@ def health(url: str, seconds: float = PROOF_SECONDS, *, secret: str = "") -> dic
     if not isinstance(said, dict) or not isinstance(said.get("hub"), str):
         return None
     return said if challenge.is_met(hub.told) else {**said, "hub": ""}
+
+
+def distrusted(url: str, seconds: float = PROOF_SECONDS) -> errors.Unavailable | None:
+    """Why nothing is said to the hub at `url`, where that is because of its certificate."""
+    if Address(url).scheme == "http":
+        return None
+    try:
+        with Hub(url, connect_seconds=seconds, answer_seconds=seconds) as hub:
+            hub.request("GET", "/health")
+    except errors.Unavailable as error:
+        return error if error.code == NOT_TRUSTED else None
+    except errors.BellpullError:
+        return None
+    return None
 
 
 def running_in(data_dir: Path) -> dict[str, Any] | None:

@@ -95,6 +95,13 @@ class FoundHub(Hub):
             found.hint = start_hint(self._config)
         return found
 
+    def _lost(self) -> errors.Unavailable:
+        """A port that speaks TLS hangs up on whoever does not."""
+        lost = super()._lost()
+        if self._target.chosen and self.address.scheme == "http":
+            lost.hint = f"{lost.hint}; an address with a certificate begins with https ({self._config.origin('url')})"
+        return lost
+
     def _meaning(self, answer: Answer) -> Any:
         try:
             said = super()._meaning(answer)

@@ -149,7 +149,8 @@ class HubServer(uvicorn.Server):
         loop = asyncio.get_running_loop()
         if self._secured is None or listener is not self._secured.listener:
             return await loop.create_server(self._connection, sock=listener, backlog=self.config.backlog)
-        return SecuredPort(listener, self._secured.context, self._connection, HEAD_SECONDS, GOODBYE_SECONDS)
+        waits = (HEAD_SECONDS, GOODBYE_SECONDS)
+        return SecuredPort(listener, self._secured.context, self._connection, *waits, self._refused)
 
     def _connection(self) -> asyncio.Protocol:
         own = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
