@@ -63,7 +63,7 @@ def test_sign_ins_and_wrong_ones_are_there_and_an_unknown_name_is_not(shell: She
     assert [line[1] for line in lines(shell, "--by", name)] == ["signed in", "failed to sign in"]
     refused(try_log_in(hub, typed_as_name), 401, 429)
     ended = shell.run("audit", "--action", "sign_in_failed")
-    assert " somebody " in ended.out
+    assert " (unknown) " in ended.out
     assert typed_as_name not in ended.out
 
 

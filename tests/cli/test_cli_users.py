@@ -144,13 +144,22 @@ def test_there_is_no_option_that_takes_a_password(shell: Shell) -> None:
         assert shell.run("user", *words).code == 2
 
 
-def test_somebody_without_a_password_is_told_to_be_given_one(shell: Shell) -> None:
+def test_somebody_without_a_password_is_told_both_ways_to_the_page(shell: Shell) -> None:
+    name = new_name()
+    ended = shell.run("user", "add", name, "--no-password")
+    assert (ended.code, ended.err) == (0, "")
+    assert "  On the page       by a link, with that key: bellpull page\n" in ended.out
+    assert f"  Or a password     bellpull user password {name}\n" in ended.out
+    assert f"bellpull agent share AGENT {name}" in ended.out
+    assert users(shell)[name]["has_password"] is False
+
+
+def test_an_admin_is_not_told_to_have_agents_shared(shell: Shell) -> None:
     name = new_name()
     ended = shell.run("user", "add", name, "--no-password", "--admin")
-    assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith(f"Added {name}, an admin.\n")
-    assert f"only with a password: bellpull user password {name}" in ended.out
-    assert (users(shell)[name]["admin"], users(shell)[name]["has_password"]) == (True, False)
+    assert "See an agent" not in ended.out
+    assert users(shell)[name]["admin"] is True
 
 
 def test_the_public_address_is_told_where_it_is_known(shell: Shell) -> None:

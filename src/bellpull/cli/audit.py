@@ -50,8 +50,8 @@ DID = {
 #: Where the agent comes first, and then the person.
 JOINED = {"agent_shared": "with", "agent_unshared": "from", "agent_given": "to"}
 OF_ONESELF = ("signed_in", "sign_in_failed", "signed_out")
-#: Who tried to sign in with a name that nobody has.
-NOBODY_KNOWN = "somebody"
+#: Who tried to sign in with a name that nobody has. No name looks like this.
+NOBODY_KNOWN = "(unknown)"
 NOTHING = "Nothing like that is in the audit."
 
 

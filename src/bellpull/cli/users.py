@@ -99,15 +99,16 @@ def _need_free(hub: Hub, name: str) -> None:
 
 def _next_steps(config: Config, hub: Hub, made: dict[str, Any]) -> list[str]:
     name, page = plain(made["name"]), plain(_page(config, hub))
-    key = f"bellpull key create --user {name}"
+    terminal = f"  In a terminal     with a key, in BELLPULL_KEY: bellpull key create --user {name}"
     lines = [f"Added {name}{', an admin' if made['admin'] else ''}."]
     if made["has_password"]:
         lines += [f"  On the page       sign in as {name} with that password: {page}"]
-        lines += ["  A new password    on the page, or: bellpull user password"]
+        lines += ["  A new password    on the page, or: bellpull user password", terminal]
     else:
-        lines += [f"  On the page       only with a password: bellpull user password {name}"]
-    lines += [f"  In a terminal     with a key, in BELLPULL_KEY: {key}"]
-    lines += [f"  See an agent      when it is shared: bellpull agent share AGENT {name}"]
+        lines += [terminal, "  On the page       by a link, with that key: bellpull page"]
+        lines += [f"  Or a password     bellpull user password {name}"]
+    if not made["admin"]:
+        lines += [f"  See an agent      when it is shared: bellpull agent share AGENT {name}"]
     if made["has_password"] and hub.address.loopback and not config.public_url:
         lines += ["Only this machine reaches that page. For others see Bellpull's guide: Run it for a team"]
     return lines
