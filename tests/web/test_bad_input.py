@@ -81,6 +81,22 @@ def test_a_broken_create_is_refused_and_stores_nothing(agent: Caller, case: str)
     agent.send("after it")
 
 
+@pytest.mark.parametrize(
+    ("content", "half"),
+    [
+        (b'{"name": "ada", "password": "\\ud800"}', True),
+        (b'{"name": "ada", "password": "\\uD83Dx"}', True),
+        (b'{"name": "ada", "password": "\\ud83d\\ude', False),
+        (b'{"name": "ada", "password": "\\\\ud800"', False),
+        (b'{"name": "ada"', False),
+    ],
+)
+def test_half_a_character_is_told_from_a_body_that_was_cut_off(hub: Hub, content: bytes, half: bool) -> None:
+    told = refused(hub.nobody("POST", "/api/login", content=content), 400)
+    assert told["code"] == "invalid_json"
+    assert ("truncated" in told["detail"], "half a character" in told["detail"]) == (not half, half)
+
+
 @pytest.mark.parametrize("path", ["/api/notifications", "/api/keys"])
 def test_an_empty_body_is_refused_where_one_is_needed(hub: Hub, path: str) -> None:
     refused(_post(hub.owner, path, b""), 400, 422)

@@ -70,6 +70,14 @@ def test_a_token_that_is_nearly_right_is_no_token(hub: Hub, member: Caller) -> N
     done(caller.get("/api/me"))
 
 
+def test_whoever_was_signed_out_is_told_to_sign_in_again_and_one_with_a_key_is_not(hub: Hub, member: Caller) -> None:
+    caller = signed_in(hub, member.name)
+    done(caller.post("/api/logout"))
+    for key, hint in ((caller.key, "sign in again"), ("bp_wrong", "make one with: bellpull key create --agent NAME")):
+        told = refused(as_token(hub, key).get("/api/me"), 401, sentence="Invalid or inactive key")
+        assert (told["code"], told["hint"]) == ("invalid_key", hint)
+
+
 def test_a_token_of_another_hub_is_no_token_here(hub: Hub, member: Caller, fresh_hub: HubMaker) -> None:
     other = fresh_hub()
     add_user(other, member.name)

@@ -65,7 +65,7 @@ class Access:
         digest = hash_key(secret)
         known = self._known.get(digest) or await self._look_up(secret, digest)
         if known.until is not None and known.until <= self._clock():
-            raise invalid_key()
+            raise invalid_key(secret)
         self.note_use(known.who.key_id)
         return known.who._replace(origin=origin) if origin else known.who
 
@@ -81,7 +81,7 @@ class Access:
             who = await self._store.read(lambda reader: reader.principal(digest))
             known = None if who is None else Known(who, None)
         if known is None:
-            raise invalid_key()
+            raise invalid_key(secret)
         # A key that was revoked while we looked must not be remembered as good.
         if version == self.version:
             if len(self._known) >= MOST_KNOWN:

@@ -4,10 +4,14 @@ condition inside the store's queries."""
 from bellpull.domain.errors import BellpullError, Denied, NotFound, Unauthorized
 from bellpull.domain.identity import Principal
 from bellpull.hub.ports import Reader
+from bellpull.hub.tokens import looks_like_token
 
 
-def invalid_key() -> BellpullError:
-    return Unauthorized("invalid_key", "Invalid or inactive key", "make one with: bellpull key create --agent NAME")
+def invalid_key(secret: str = "") -> BellpullError:
+    """`secret` is what was sent, where that is known: whoever was signed out needs no key."""
+    ended = looks_like_token(secret)
+    hint = "sign in again" if ended else "make one with: bellpull key create --agent NAME"
+    return Unauthorized("invalid_key", "Invalid or inactive key", hint)
 
 
 def not_found_agent() -> BellpullError:

@@ -15,6 +15,8 @@ from bellpull.domain.errors import Invalid, Malformed
 MOST_NESTED = 100
 
 _PLACE = re.compile(r"^(?P<what>.*) - at `\$\.?(?P<place>.*)`$", re.DOTALL)
+_CUT_OFF = "Input data was truncated"
+_HALF = re.compile(rb"(?<!\\)(?:\\\\)*\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u).{1,5}\Z", re.DOTALL)
 _FIELD = re.compile(r"^Object (missing required|contains unknown) field `(?P<field>.*?)`", re.DOTALL)
 
 
@@ -26,7 +28,14 @@ def decode(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     except RecursionError:
         raise _too_deep("The body") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Invalid("invalid_json", f"The body is not valid JSON: {error}") from None
+        raise Invalid("invalid_json", f"The body is not valid JSON: {_why(body, error)}") from None
+
+
+def _why(body: bytes, error: Exception) -> str:
+    """The decoder looks for the other half of a character even where the body ends, and takes that for cut off."""
+    if str(error) == _CUT_OFF and _HALF.search(body):
+        return "half a character (a lone surrogate) is in it"
+    return str(error)
 
 
 def decode_query(query: bytes, shape: type[Struct]) -> Any:
