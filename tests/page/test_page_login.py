@@ -73,6 +73,7 @@ def test_name_and_password_sign_in_and_a_reload_stays_so(member: Caller, open_ta
     tab.until("document.querySelector('#name')")
     hints = "[...document.querySelectorAll('.log-in input')].map((one) => one.autocomplete)"
     assert tab.run(hints) == ["username", "current-password"]
+    assert tab.run("[...document.querySelectorAll('.log-in input')].map((one) => one.spellcheck)") == [False, False]
     fill(tab, "#password-password", PASSWORD)
     tab.click(".look-in button", "Show")
     assert tab.run("document.querySelector('#password-password').type") == "text"
@@ -118,6 +119,14 @@ def test_too_many_guesses_have_to_wait_and_the_seconds_are_counted(fresh_hub: Hu
     tab.sees_no("You can try again")
     tab.press("Enter")
     tab.sees("Live")
+
+
+def test_a_browser_that_makes_no_keys_of_people_offers_none(member: Caller, open_tab: Visit, visit: Visit) -> None:
+    offered = "[...document.querySelectorAll('select[name=whose] option')].map((one) => one.value)"
+    for tab in (at_home(open_tab, member), visit(member)):
+        tab.run("location.hash = '#/settings'")
+        tab.until("document.querySelector('#settings-keys .line')")
+        assert tab.run(offered) == ["agent"]
 
 
 def test_signing_out_ends_the_sign_in_in_every_tab(member: Caller, open_tab: Visit) -> None:

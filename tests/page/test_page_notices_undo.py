@@ -21,6 +21,14 @@ Object.defineProperty(document, "hidden", { get: () => true });
 document.dispatchEvent(new Event("visibilitychange"));
 """
 TITLES = "[...document.querySelectorAll('.row-of h3')].map((one) => one.textContent).join()"
+#: Where the text of a trouble ends, and where the button beside it begins.
+EDGES = """
+(() => {
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector(".undo .trouble"));
+  return [text.getBoundingClientRect().right, document.querySelector(".undo button").getBoundingClientRect().left];
+})()
+"""
 FOCUSED = "document.activeElement.closest('.row-of')?.querySelector('h3').textContent"
 
 
@@ -104,6 +112,17 @@ def test_what_could_not_be_sent_comes_back_with_the_reason(fresh_hub: HubMaker, 
     tab.click(f"{row(sent[2])} button", "Dismiss")
     until(lambda: status(agent, sent[2]) == "dismissed", "the second time it is sent")
     tab.sees_no("Not sent")
+
+
+def test_why_something_could_not_be_done_is_whole_beside_its_button(fresh_hub: HubMaker, visit: Visit) -> None:
+    hub = fresh_hub(language="fr")
+    agent, tab = hub.new_agent(), visit(hub.owner, SOON, viewport={"width": 320, "height": 640})
+    sent = told(agent, tab, 1)
+    tab.offline(True)
+    tab.click(f"{row(sent[0])} button", "Effacer")
+    tab.sees("Pas envoyé : le hub ne répond pas")
+    text, button = tab.run(EDGES)
+    assert text <= button
 
 
 def test_many_are_selected_and_dismissed_by_keyboard_alone(fresh_hub: HubMaker, visit: Visit) -> None:

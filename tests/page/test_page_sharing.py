@@ -160,6 +160,13 @@ def test_sharing_ends_with_a_second_click_and_names_are_checked(
     tab.until("document.activeElement.id === 'share-with'")
 
 
+def test_a_name_is_no_text_to_be_corrected(person: Caller, bot: Caller, visit: Visit) -> None:
+    tab = at(visit(person), bot.name)
+    tab.click(".sharing summary")
+    field = "document.querySelector('#share-with')"
+    assert tab.run(f"[{field}.spellcheck, {field}.autocapitalize]") == [False, "none"]
+
+
 def test_an_admin_shares_anybody_s_agent_and_knows_who_there_is(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:

@@ -52,7 +52,7 @@ function LogIn({ onSignedIn }) {
   };
   return html`<form class="log-in" inert=${busy} onSubmit=${submit}>
     <div class="field"><label for="name">${words.your_name}</label>
-      <input id="name" name="name" autocomplete="username" autocapitalize="off" spellcheck="false" maxlength="64" required
+      <input id="name" name="name" autocomplete="username" autocapitalize="off" spellcheck=${false} maxlength="64" required
         ref=${name} /></div>
     <${PasswordField} name="password" label=${words.password} autocomplete="current-password" field=${password} />
     <button type="submit" class="first" aria-disabled=${left > 0}>${words.sign_in}</button>
@@ -79,7 +79,7 @@ function Paste({ onSignedIn }) {
   return html`<form class="paste" inert=${busy} onSubmit=${submit}>
     <label for="paste">${words.paste}</label>
     <div class="row">
-      <input id="paste" type="password" autocomplete="off" spellcheck="false" required ref=${field} />
+      <input id="paste" type="password" autocomplete="off" spellcheck=${false} required ref=${field} />
       <button type="submit">${words.sign_in}</button>
     </div>
     <p class="trouble" role="alert" hidden=${!trouble}>${trouble}</p>

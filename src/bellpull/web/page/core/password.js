@@ -10,7 +10,7 @@ export function PasswordField({ name, label, autocomplete, describedby, field })
   return html`<div class="field"><label for=${id}>${label}</label>
     <div class="look-in">
       <input id=${id} name=${name} type=${shown ? "text" : "password"} autocomplete=${autocomplete} required
-        autocapitalize="off" spellcheck="false" aria-describedby=${describedby} ref=${field} />
+        autocapitalize="off" spellcheck=${false} aria-describedby=${describedby} ref=${field} />
       <button type="button" class="plain" aria-label=${`${shown ? words.hide : words.show} ${label}`}
         onClick=${() => show(!shown)}>${shown ? words.hide : words.show}</button>
     </div></div>`;

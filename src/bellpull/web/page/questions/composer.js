@@ -33,7 +33,7 @@ export function Composer({ question, label, blankAllowed, busy, eager, onSend, o
   const common = { ref: field, onKeyDown: press, onInput: keep, ...shown };
   return html`<div class="composer">
     ${question.secret
-      ? html`<input type="password" autocomplete="off" spellcheck="false" ...${common} />
+      ? html`<input type="password" autocomplete="off" spellcheck=${false} ...${common} />
           <p class="quiet">${words.secret_note}</p>`
       : html`<textarea rows="2" ...${common}></textarea>`}
     <div class="row">

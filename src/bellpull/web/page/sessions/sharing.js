@@ -85,7 +85,7 @@ function Add({ agent, me }) {
   return html`<form class="share" onSubmit=${submit}>
     <label for="share-with">${words.share_field}</label>
     <div class="row">
-      <input id="share-with" required maxlength="64" autocomplete="off" autocapitalize="off" spellcheck="false"
+      <input id="share-with" required maxlength="64" autocomplete="off" autocapitalize="off" spellcheck=${false}
         list=${me.admin ? "people-known" : undefined} ref=${field} />
       <button type="submit" aria-disabled=${busy}>${words.share}</button>
     </div>

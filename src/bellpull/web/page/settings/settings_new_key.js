@@ -21,7 +21,7 @@ function Form({ me, onMade }) {
   const [whose, setWhose] = useState("agent");
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState("");
-  const kinds = Object.entries(words.keys_for_whom).filter(([kind]) => kind !== "person" || me?.admin);
+  const kinds = Object.entries(words.keys_for_whom).filter(([kind]) => isOffered(kind, me));
   /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
@@ -47,6 +47,13 @@ function Form({ me, onMade }) {
   </form>`;
 }
 
+/** As hub/rights.py has it: a sign-in, or a page of somebody with a password, makes no keys of people.
+ * @param {string} kind @param {import("../types").Me | null} me */
+function isOffered(kind, me) {
+  if (kind === "agent") return true;
+  return me !== null && !me.expires_at && !me.has_password && (kind === "me" || me.admin);
+}
+
 /** As domain/identity.py has it. */
 const NAME = "[A-Za-z0-9][A-Za-z0-9_.@\\-]{0,63}";
 
@@ -54,7 +61,7 @@ const NAME = "[A-Za-z0-9][A-Za-z0-9_.@\\-]{0,63}";
  * @param {{agents: boolean}} props */
 function Name({ agents }) {
   const [said] = useReading("/api/agents", { everyMs: 60_000, concerns: (event) => event.type === "access_changed" });
-  return html`<label>${words.keys_name} <input name="name" required autocomplete="off" spellcheck="false"
+  return html`<label>${words.keys_name} <input name="name" required autocomplete="off" spellcheck=${false}
       list=${agents ? "agents-known" : undefined} pattern=${NAME} title=${words.keys_name_rule} /></label>
     <datalist id="agents-known">${(said?.agents ?? []).map((/** @type {{name: string}} */ one) => html`
       <option key=${one.name} value=${one.name} />`)}</datalist>`;
@@ -70,7 +77,7 @@ function Secret({ made, onDone }) {
   return html`<div class="made" role="group" aria-labelledby="made-title">
     <p id="made-title"><strong>${fill(words.keys_of, { name })}</strong> ${words.keys_once}</p>
     <div class="row">
-      <input id="secret" readonly spellcheck="false" value=${made.key} ref=${field} aria-labelledby="made-title" />
+      <input id="secret" readonly spellcheck=${false} value=${made.key} ref=${field} aria-labelledby="made-title" />
       <button type="button" class="first" onClick=${copy}>${copied ? words.keys_copied : words.keys_copy}</button>
       <button type="button" onClick=${onDone}>${words.keys_done}</button>
     </div>
