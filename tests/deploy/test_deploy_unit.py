@@ -16,7 +16,9 @@ from bellpull.supervisor import READY, STOPPING, tell_supervisor
 from support.answers import PATIENCE
 from support.hub import Hub
 
-UNIT = Path(__file__).parents[2] / "deploy" / "bellpull.service"
+ROOT = Path(__file__).parents[2]
+UNIT = ROOT / "deploy" / "bellpull.service"
+GUIDE = ROOT / "docs" / "howto" / "operate-and-monitor.md"
 #: Of 100, as systemd counts; the network, which a hub is for, is most of what is left.
 MOST_EXPOSED = 15
 has_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not here")
@@ -46,13 +48,25 @@ def test_its_walls_are_high(tmp_path: Path) -> None:
     assert ended.returncode == 0, ended.stdout[-500:]
 
 
+def _variables() -> list[str]:
+    return [word for line in re.findall("(?m)^#?Environment=(.*)$", UNIT.read_text()) for word in line.split()]
+
+
 def test_the_variables_it_sets_are_settings_and_right() -> None:
-    words = [word for line in re.findall("(?m)^#?Environment=(.*)$", UNIT.read_text()) for word in line.split()]
-    variables = dict(word.split("=", 1) for word in words)
+    variables = dict(word.split("=", 1) for word in _variables())
     known = {setting.variable for setting in SETTINGS} | {"HOME", "XDG_CONFIG_HOME"}
     assert set(variables) <= known
     config = load({}, {name: value for name, value in variables.items() if "%d" not in value}, "linux")
     assert (config.log_to, config.data_dir) == ("stderr", Path("/var/lib/bellpull"))
+
+
+def test_commands_of_the_guide_have_the_settings_of_the_service() -> None:
+    (line,) = re.findall("(?m)^    alias hub='(.*)'$", GUIDE.read_text(encoding="utf-8"))
+    given = [word for word in line.split() if "=" in word]
+    assert set(given) <= set(_variables())
+    assert {word.partition("=")[0] for word in given} >= {"XDG_CONFIG_HOME", "BELLPULL_DATA_DIR", "BELLPULL_LOG_TO"}
+    (program,) = re.findall(r"(?m)^ExecStart=(\S+)", UNIT.read_text())
+    assert line.endswith(f" {program}")
 
 
 class Supervised(Hub):
