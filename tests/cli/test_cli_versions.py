@@ -13,6 +13,7 @@ from command_shell import Shell
 from bellpull import PROTOCOL, __version__
 from bellpull.remote.versions import advice, differs, is_older
 from support.altered import altered, running_altered
+from support.deploy import make_pair
 from support.hub import Hub
 
 OLD, NEW = "0.0.1", "99.0.0"
@@ -102,6 +103,9 @@ def test_the_new_hub_has_the_flags_of_the_old_one_which_stops_for_nothing_less(o
     assert (refused.code, "gone.pem cannot be read" in refused.err) == (2, True)
     refused = own_hub.run("up", "--detach", "--host", "0.0.0.0", PYTHONPATH=newer)
     assert (refused.code, "without TLS" in refused.err) == (2, True)
+    pair = make_pair(own_hub.home, named="DNS:other.example")
+    refused = own_hub.run("up", "--detach", "--tls-cert", pair.cert, "--tls-key", pair.key, PYTHONPATH=newer)
+    assert (refused.code, "is not for bell.example" in refused.err) == (2, True)
     assert own_hub.json("status")["pid"] == before["pid"]
     replaced = own_hub.run("up", "--detach", PYTHONPATH=newer, **CALM)
     assert replaced.code == 0

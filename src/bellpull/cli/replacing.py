@@ -92,9 +92,10 @@ def _need_startable(config: Config) -> None:
 
     from bellpull.setting_kinds import WITHOUT_TLS
     from bellpull.web.listening import certificate_of
-    from bellpull.web.reach import need_tls
+    from bellpull.web.reach import need_tls, shown_at
 
-    certificate = certificate_of(config.tls_cert, config.tls_key)
+    shown = shown_at(config.public_url, config.trusted_proxies)
+    certificate = certificate_of(config.tls_cert, config.tls_key, shown)
     try:
         host = str(socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0][4][0])
     except OSError as error:
