@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from support.answers import done, until
 from support.fake_model import Call, FakeModel, Step, serving, text_of
@@ -24,6 +24,7 @@ SEEDS_SENTENCE = (
     "were working. Consider them when deciding your next action."
 )
 POLLS = re.compile(r'bellpull_requests_total\{route="GET /api/agents/\{name\}/nudges",status="200"\} (\d+)')
+WAITS = re.compile(r'bellpull_waiting_calls\{for="nudges"\} [1-9]')
 BLOCK = re.compile(r"<notification source=\"[^\"]*\"[^>]*>\n.*?\n</notification>", re.DOTALL)
 
 
@@ -79,6 +80,13 @@ class Work:
         return [text_of(message) for message in self.read() if message["role"] == "user"]
 
 
+class Polls(NamedTuple):
+    """How often whoever asks for nudges was answered, and whether somebody waits for an answer."""
+
+    answered: int
+    waits: bool
+
+
 @dataclass
 class AtWork:
     hub: Hub
@@ -99,10 +107,17 @@ class AtWork:
         return told
 
     def tell_and_see_it_noticed(self, message: str, **fields: Any) -> dict[str, Any]:
-        """The plugin, the only carrier here, has asked after it was told, or its question was answered then."""
+        """The plugin, the only carrier here, waits for whatever comes; then it is answered, and waits no more, because it
+        knows."""
+        until(lambda: self._polls().waits, "the plugin asks", PATIENCE_WITH_IT)
         before = self._polls()
         told = self.tell(message, **fields)
-        until(lambda: self._polls() > before, "the plugin is told of it", PATIENCE_WITH_IT)
+
+        def knows() -> bool:
+            now = self._polls()
+            return now.answered > before.answered and not now.waits
+
+        until(knows, "the plugin is told of it", PATIENCE_WITH_IT)
         return told
 
     def handed(self, nudge: dict[str, Any]) -> dict[str, Any]:
@@ -143,9 +158,10 @@ class AtWork:
     def _path(self) -> str:
         return f"/api/agents/{self.agent}/nudges"
 
-    def _polls(self) -> int:
-        found = POLLS.search(self.hub.owner.get("/metrics").text)
-        return int(found[1]) if found else 0
+    def _polls(self) -> Polls:
+        told = self.hub.owner.get("/metrics").text
+        answered = POLLS.search(told)
+        return Polls(int(answered[1]) if answered else 0, WAITS.search(told) is not None)
 
 
 @contextmanager

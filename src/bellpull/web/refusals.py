@@ -22,7 +22,7 @@ OTHERS = "other"
 #: There from the start: a first refusal is seen as a rise, not as a series that was always so.
 USUAL = (
     *("key_required", "invalid_key", "host_refused", "origin_refused", "not_found", "webhook_not_found"),
-    *("wrong_login", "too_many_logins", "bad_tls", "internal"),
+    *("wrong_login", "too_many_logins", "internal"),
 )
 #: Tried without a right to it. What else is refused is a mistake of somebody who may be here.
 OUTSIDE = frozenset({401, 403, 421, 426, 429, 431})
