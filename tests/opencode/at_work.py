@@ -107,8 +107,7 @@ class AtWork:
         return told
 
     def tell_and_see_it_noticed(self, message: str, **fields: Any) -> dict[str, Any]:
-        """The plugin, the only carrier here, waits for whatever comes; then it is answered, and waits no more, because it
-        knows."""
+        """The plugin, the only carrier here, waits for whatever comes; then it is answered, and waits no more."""
         until(lambda: self._polls().waits, "the plugin asks", PATIENCE_WITH_IT)
         before = self._polls()
         told = self.tell(message, **fields)

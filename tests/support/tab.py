@@ -206,8 +206,8 @@ class Tab:
         return [dict(one) for one in self._do(self.person.cookies())]
 
     def transferred(self) -> int:
-        """The bytes that came over the wire for the page that is shown, heads and bodies. What was asked for again, because
-        something happened meanwhile, counts once."""
+        """The bytes that came over the wire for the page that is shown, heads and bodies. What was asked for again, as
+        things happened, counts once."""
         asked = {(request.url, request.post_data): request for request in self.record.requests}
         return sum(self._do(self._bytes(request)) for request in asked.values())
 
