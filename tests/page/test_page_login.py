@@ -40,8 +40,8 @@ def fill(tab: Tab, field: str, text: str) -> None:
 
 
 #: Before, keys go nowhere for a moment: the form was not to be used while the hub was asked.
-TO_BE_TYPED_ANEW = """(field => field.id === 'password-password' && field.selectionStart === 0 && field.selectionEnd > 0)(
-    document.activeElement)"""
+TO_BE_TYPED_ANEW = """(field => field.id === 'password-password'
+    && field.selectionStart === 0 && field.selectionEnd > 0)(document.activeElement)"""
 
 
 def log_in(tab: Tab, name: str, password: str = PASSWORD) -> None:
