@@ -58,4 +58,6 @@ def state_of(hub: Hub, agent: Agent) -> dict[str, Any]:
 def threads_of_bellpull() -> list[str]:
     import threading
 
-    return [thread.name for thread in threading.enumerate() if thread.name.startswith("bellpull")]
+    # Of agents alone: those of a hub in this process (`bellpull-…`) end when it is forgotten.
+    names = [thread.name for thread in threading.enumerate()]
+    return [name for name in names if name.startswith("bellpull") and not name.startswith("bellpull-")]

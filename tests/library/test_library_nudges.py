@@ -10,8 +10,9 @@ from library_nudging import RESULT, all_handed, handed, next_result, read, state
 from bellpull import Agent
 from bellpull.domain import errors
 from bellpull.library import NOTIFICATION_TOOL, as_exchange, split
+from bellpull.library.listening import POLL_SECONDS
 from bellpull.remote import fast
-from support.answers import until
+from support.answers import PATIENCE, until
 from support.hub import Caller, Hub, HubMaker
 from support.questions import answer
 
@@ -177,7 +178,8 @@ def test_closing_ends_its_threads_and_its_session_and_it_can_begin_anew(fresh_hu
         agent.augment(RESULT)
         until(lambda: state_of(hub, agent).get("state") == "idle", "it idles")
     assert state_of(hub, agent)["state"] == "ended"
-    until(lambda: threads_of_bellpull() == [], "its threads end")
+    # One that was just connecting, on a machine that took long for it, waits for one more answer.
+    until(lambda: threads_of_bellpull() == [], "its threads end", POLL_SECONDS + PATIENCE)
     agent.close()
     told(hub, agent, "again")
     assert read(agent) == ["again"]
