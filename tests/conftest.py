@@ -2,16 +2,18 @@
 
 import contextlib
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, core, settings
 
 from bellpull import __version__
 from support.hub import Caller, Hub, HubMaker, running
 from support.installed import NEXT, Environment, wheel
+from support.this_run import SEED, left_behind, mark
 from support.turns import Turns, turn_of
 
 settings.register_profile(
@@ -23,11 +25,38 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )
 settings.register_profile("explore", settings.get_profile("suite"), derandomize=False)
-settings.load_profile("suite")
+settings.load_profile("explore" if SEED else "suite")
+if SEED:
+    core.global_force_seed = SEED
+mark()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Whatever a shell runs in the background ignores Ctrl-C, and would hand that on to all that the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+#: So long what was told to end may take, on a machine that does much else.
+ENDING_SECONDS = 30
+
+
+def pytest_report_header() -> str:
+    return f"seed: {SEED} (another one: BELLPULL_TEST_SEED=N)"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
+    """A run leaves no process behind. It is told apart from others by the variable that all of its processes have."""
+    yield
+    if hasattr(session.config, "workerinput"):
+        return
+    until = time.monotonic() + ENDING_SECONDS
+    while (left := left_behind()) and time.monotonic() < until:
+        time.sleep(0.1)
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    for one in left:
+        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+        if reporter is not None:
+            reporter.write_line(f"left behind: {one.pid} {one.words}", red=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -24,7 +24,7 @@ def altered(folder: Path, **constants: str | int) -> Path:
 
 class AlteredHub(Hub):
     def __init__(self, folder: Path, sources: Path, data_dir: Path) -> None:
-        super().__init__(folder, {"opencode_urls": "off"}, data_dir)
+        super().__init__(folder, {}, data_dir)
         self._sources = sources
 
     def environment(self) -> dict[str, str]:

@@ -12,6 +12,7 @@ that come too early. A program of its own: it says on its output what it is aske
 import asyncio
 import json
 import sys
+from contextlib import suppress
 from typing import Annotated, Any
 
 from dbus_fast import DBusError, ErrorType, NameFlag, PropertyAccess, RequestNameReply, Variant
@@ -136,13 +137,16 @@ async def main(settings: dict[str, Any]) -> None:
     bus.export("/org/freedesktop/Notifications", server)
     assert await bus.request_name(NAME, NameFlag.DO_NOT_QUEUE) == RequestNameReply.PRIMARY_OWNER
     say(ready=True)
+    if settings.get("stays"):
+        # Started by the bus, it has nobody to obey. A loop cannot wait for /dev/null.
+        with suppress(EOFError, OSError):
+            await bus.wait_for_disconnect()
+        return
     lines = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
     while line := await lines.readline():
         server.obey(json.loads(line))
         say(done=json.loads(line))
-    if settings.get("stays"):
-        await bus.wait_for_disconnect()
 
 
 if __name__ == "__main__":

@@ -18,9 +18,12 @@ import httpx2
 from support import warm
 from support.answers import PATIENCE, TRUST, done, until
 from support.live import Live
+from support.this_run import MARK
 
 SOURCES = Path(__file__).parents[2] / "src"
-KEPT_VARIABLES = ("PATH", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
+KEPT_VARIABLES = ("PATH", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", MARK)
+#: Servers of OpenCode that other tests, other runs and people have on this machine are not a hub's business.
+UNWATCHED = {"BELLPULL_OPENCODE_URLS": "off", "BELLPULL_OPENCODE_DISCOVERY": "false"}
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,13 @@ class Hub:
         home.mkdir(exist_ok=True)
         places = {name: str(home / name.lower()) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
         kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
-        return kept | places | {"HOME": str(home), "PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"} | self.settings
+        return (
+            kept
+            | places
+            | {"HOME": str(home), "PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1"}
+            | UNWATCHED
+            | self.settings
+        )
 
     def launch(self) -> "subprocess.Popen[bytes] | warm.Copy":
         """Start the process without waiting for it."""
@@ -200,7 +209,7 @@ class Hub:
 @contextlib.contextmanager
 def running(folder: Path, settings: Mapping[str, str] | None = None, data_dir: Path | None = None) -> Iterator[Hub]:
     """A hub for the length of a block. What it printed has no traceback, whatever was done to it."""
-    hub = Hub(folder, {"creates_per_minute": "0", "opencode_urls": "off"} | dict(settings or {}), data_dir)
+    hub = Hub(folder, {"creates_per_minute": "0"} | dict(settings or {}), data_dir)
     try:
         yield hub.start()
     finally:

@@ -52,7 +52,7 @@ class Installed(Hub):
     """A hub that runs in the background, of whatever is installed there."""
 
     def __init__(self, folder: Path, environment: Environment, variables: Mapping[str, str]) -> None:
-        super().__init__(folder, {"opencode_urls": "off"})
+        super().__init__(folder)
         self.program = (str(environment.program),)
         self._variables = variables
 

@@ -77,6 +77,10 @@ class Dunst(Server):
         until(self.count, "dunst shows something to close")
         self.desktop.run("dunstctl", "close")
 
+    def close_all(self) -> None:
+        """As a right click does unless it is configured."""
+        self.desktop.run("dunstctl", "close-all")
+
     def history(self) -> list[dict[str, Any]]:
         """What was shown and is gone, the newest first."""
         told = json.loads(self.desktop.run("dunstctl", "history"))["data"][0]

@@ -18,7 +18,7 @@ import pytest
 from bellpull.clients.opencode_plugin import plugin_text
 from support.answers import PATIENCE, TRUST, until
 from support.fake_model import FakeModel
-from support.hub import KEPT_VARIABLES, SOURCES
+from support.hub import KEPT_VARIABLES, SOURCES, UNWATCHED
 from support.npm import npm_package
 
 VERSION = "1.18.34"
@@ -62,7 +62,9 @@ class OpenCode:
         kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         places = {f"XDG_{name.upper()}_HOME": str(self.folder / name) for name in ("config", "data", "state", "cache")}
         own = {"PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1", "HOME": str(self.folder)}
-        return kept | QUIET | places | own | {"OPENCODE_MODELS_PATH": str(self.folder / "models.json")} | more
+        return (
+            kept | QUIET | UNWATCHED | places | own | {"OPENCODE_MODELS_PATH": str(self.folder / "models.json")} | more
+        )
 
     def use(self, model: FakeModel) -> None:
         """Write the settings of somebody who has chosen a model and nothing else."""

@@ -25,6 +25,7 @@ QUESTION_FIELDS = {
     "title",
     "question",
     "options",
+    "declines",
     "free_text",
     "action_label",
     "buttons",
@@ -67,7 +68,17 @@ NUDGE_FIELDS = {
     "handed_session",
     "xml",
 }
-LOOK_FIELDS = {"window_title", "show_history", "theme", "chime_enabled", "repo", "branch", "asked_as", "task"}
+LOOK_FIELDS = {
+    "window_title",
+    "show_history",
+    "theme",
+    "chime_enabled",
+    "repo",
+    "branch",
+    "asked_as",
+    "task",
+    "listens",
+}
 UNSETTLED = {
     "state": "open",
     "settled_at": None,

@@ -18,6 +18,7 @@ def _served() -> tuple[Route, ...]:
     return (*KNOWN, *around, *_hub_routes((*KNOWN, *around), Metrics()))
 
 
-RULES: dict[str, Rule | None] = {f"{route.method} {route.path}": route.may for route in _served()}
+SERVED = {f"{route.method} {route.path}": route for route in _served()}
+RULES: dict[str, Rule | None] = {name: route.may for name, route in SERVED.items()}
 ROUTES = list(RULES)
 SOCKETS = {"/ws/events": Rule.KEY, "/ws": Rule.ADMIN}

@@ -129,6 +129,10 @@ class Tab:
     def tap(self, selector: str, label: str | None = None) -> None:
         self._do(self.found(selector, label).tap())
 
+    def point_at(self, selector: str, across: int = 5, down: int = 5) -> None:
+        """The mouse rests there, so many pixels from the corner of the element."""
+        self._do(self.found(selector).hover(position={"x": across, "y": down}, force=True))
+
     def press_at(self, x: float, y: float) -> None:
         self._do(self.page.mouse.click(x, y))
 
@@ -188,6 +192,9 @@ class Tab:
     def offline(self, away: bool) -> None:
         """All tabs of this person are cut off from the network, or back."""
         self._do(self.person.set_offline(away))
+        if not away:
+            # The browser goes on refusing for a moment after it was told.
+            self.until("fetch('/health').then((answer) => answer.ok, () => false)")
 
     def lose(self, addresses: str) -> None:
         """What is asked for at these addresses (`**/file.js`) does not arrive, until it is found again."""
