@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bellpull.library import atell as atell
     from bellpull.library import tell as tell
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 #: What our programs and the hub say to each other. It rises when an older one could no longer be understood.
 PROTOCOL = 1
 #: The oldest that a hub of this version still understands.

@@ -208,6 +208,8 @@ async def open_hub(config: Config, folder: DataFolder, public_url: str) -> Async
 
 def _meanwhile(config: Config, awaited_by: Iterable[str]) -> Meanwhile:
     waiting = MemoryWaiting()
+    usage = UsageCommand(config.usage_command)
+    usage.now()  # it is known before the first look
     return Meanwhile(
         MemoryRates(config.creates_per_minute),
         MemoryRates(WEBHOOK_CALLS_PER_MINUTE),
@@ -216,7 +218,7 @@ def _meanwhile(config: Config, awaited_by: Iterable[str]) -> Meanwhile:
         MemoryPending(waiting, awaited_by),
         MemorySurfaces(),
         MemoryServers(),
-        UsageCommand(config.usage_command),
+        usage,
         MemoryAttempts(),
     )
 

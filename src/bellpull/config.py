@@ -324,5 +324,5 @@ def _check_known(name: str, file: Path) -> None:
     import difflib
 
     nearest = difflib.get_close_matches(name, known, n=1, cutoff=0)
-    hint = f"the nearest one is {nearest[0]}; all of them: bellpull doctor"
+    hint = f"the nearest one is {nearest[0]}; all of them: bellpull doctor --settings"
     raise Setup("unknown_setting", f"{file} has {name!r}, which is no setting.", hint)

@@ -133,8 +133,30 @@ def test_a_place_is_that_of_its_notification_among_those_of_the_same_moment(with
         place = await store.read(lambda reader: reader.place(ADMIN, told(2).id, "up_to"))
         assert await store.read(lambda reader: found(reader, up_to=place)) == [0, 1, 2]
         assert await store.read(lambda reader: found(reader, up_to=place, before=told(2).id)) == [0, 1]
-        assert await store.read(lambda reader: found(reader, up_to=Place("2025", 0))) == []
+        assert await store.read(lambda reader: found(reader, up_to=Place("2025", ""))) == []
         with pytest.raises(Invalid, match="up_to: no such notification"):
             await store.read(lambda reader: reader.place(ADA, told(2).id, "up_to"))
+
+    with_store(scenario)
+
+
+def test_of_one_millisecond_the_greater_id_is_newer_whenever_it_was_written(with_store: Run) -> None:
+    """Whatever a store numbers its rows by: what was asked first may be written last."""
+
+    async def scenario(store: SqliteStore) -> None:
+        await store.write(people)
+        for number in (3, 1, 2, 5, 4):
+            await store.write(lambda writer, number=number: asked(writer, number, "choice"))  # type: ignore[misc]
+        newest_first = [f"notif_{number:016}" for number in (5, 4, 3, 2, 1)]
+
+        def look(reader: Reader) -> None:
+            assert reader.ids(ADMIN, Filters()) == newest_first
+            assert reader.ids(ADMIN, Filters(before=newest_first[1])) == newest_first[2:]
+            assert reader.ids(ADMIN, Filters(up_to=reader.place(ADMIN, newest_first[2], "up_to"))) == newest_first[2:]
+            oldest = set(newest_first[2:])
+            assert {one.id for one in reader.questions.open(ADMIN, None, NOW, 3)} == oldest
+            assert {one.id for one, _ in reader.questions.open_with_sessions(ADMIN, NOW, 3)} == oldest
+
+        await store.read(look)
 
     with_store(scenario)

@@ -9,7 +9,7 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.notification import Draft, create
 from bellpull.domain.question import Question, opened
 from bellpull.domain.session import Session, Sign, observe
-from bellpull.hub.ports import Writer
+from bellpull.hub.ports import Reader, Writer
 from bellpull.hub.record_ports import Bounds
 from bellpull.store.sqlite import SqliteStore
 
@@ -139,7 +139,7 @@ def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: R
             lambda reader: (
                 [one.ask.title for one in reader.questions.requested("bot", ["que_1", "que_1#1", "per_2"])],
                 [one.ask.title for one in reader.questions.open_of_session("bot", "s")],
-                [(one.ask.title, session) for one, session in reader.questions.open_with_sessions(ADA, 10)],
+                [(one.ask.title, session) for one, session in reader.questions.open_with_sessions(ADA, NOW, 10)],
                 reader.questions.is_of("bot", asked(3).id),
                 reader.questions.is_of("pet", asked(3).id),
                 reader.questions.alike("bot", "t3", "q3", NOW, LATER),
@@ -153,6 +153,36 @@ def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: R
         *(["t2", "t1"], ["t1", "t2", "t3", "t5"], [("t4", None)]),
         *(True, False, asked(3).id, None, None, asked(6).id),
     )
+
+
+def test_of_too_many_open_questions_those_are_had_that_somebody_waits_for(with_store: Run) -> None:
+    untils = (None, "2026-01-01T00:09:00.000Z", "2026-01-01T00:00:00.000Z", "2026-01-01T00:01:00.000Z", None)
+
+    def write(writer: Writer) -> None:
+        people(writer)
+        add(writer, *(asked(number)._replace(waiting_until=until) for number, until in enumerate(untils)))
+        let_go = asked(5)._replace(waiting_until=untils[1], released="replaced")
+        add(writer, let_go, asked(6, "pet"), asked(7)._replace(settled_at=LATER))
+
+    async def run(store: SqliteStore) -> tuple[Any, ...]:
+        await store.write(write)
+
+        def numbers(who: Principal, agent: str | None, limit: int) -> Callable[[Reader], list[int]]:
+            return lambda reader: sorted(int(one.id[6:]) for one in reader.questions.open(who, agent, NOW, limit))
+
+        looks = (numbers(ADMIN, None, 99), numbers(ADMIN, None, 1), numbers(ADMIN, None, 2), numbers(ADMIN, None, 4))
+        more = (numbers(ADA, None, 99), numbers(ADMIN, "pet", 99), numbers(ADA, "bot", 99))
+        return tuple([await store.read(look) for look in (*looks, *more)])
+
+    assert with_store(run) == ([0, 1, 2, 3, 4, 5, 6], [3], [1, 3], [0, 1, 2, 3], [6], [6], [])
+
+
+def test_questions_come_back_in_the_order_in_which_they_were_named(with_store: Run) -> None:
+    async def run(store: SqliteStore) -> list[Question]:
+        await store.write(lambda writer: (people(writer), add(writer, asked(1), asked(2), asked(3))))
+        return await store.read(lambda reader: reader.questions.these([asked(3).id, asked(1).id]))
+
+    assert with_store(run) == [asked(3), asked(1)]
 
 
 def test_of_too_many_sessions_the_oldest_go_with_their_events(with_store: Run) -> None:

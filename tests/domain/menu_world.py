@@ -31,7 +31,7 @@ DEFAULTS: dict[str, Any] = {"busy": False, "tools": (), "guesses": (), "todos": 
 
 
 def ask(title: str = "Validation requise", since: str = BEFORE, **fields: Any) -> Wait:
-    named = {"kind": "ask", "title": title, "reason": f"waits for your answer: {title}", "source": "hub"}
+    named = {"kind": "ask", "title": title, "reason": f"wants your answer: {title}", "source": "hub"}
     rest = {"since": since, "confidence": "certain", "agent_name": "app", "session": None, "question_id": "notif_1"}
     return Wait(**(named | rest | fields))
 

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bellpull.domain.bell import KEPT, KEPT_FOR_HOOKS, concluded, watch
+from bellpull.domain.asking import Ask
+from bellpull.domain.bell import KEPT, KEPT_FOR_HOOKS, Asked, concluded, watch
 from bellpull.domain.instant import instant
+from bellpull.domain.question import Question
 from bellpull.domain.session import STATES, Session, Sign, observe
 from bellpull.domain.watched import Watch
 
@@ -139,3 +141,38 @@ def test_whatever_was_told_everybody_is_counted_once_and_nothing_fails(sessions:
     assert len(shown) == len(set(shown))
     assert found.busy_count + found.idle_count <= found.agent_count + found.waiting_count
     assert len(concluded(sessions, [], NOW)) <= len(sessions)
+
+
+def question(id: str, agent: str, left: float | None = None, *, since: float = 0, gone: str | None = None) -> Question:
+    """`since` and `left` in minutes."""
+    until = None if left is None else instant(NOW + left * MINUTE)
+    return Question(id, agent, Ask(id, "?", "choice"), instant(NOW - since * MINUTE), until, "9", released=gone)
+
+
+def test_who_waits_now_stands_before_what_nobody_waits_for_any_more() -> None:
+    sessions = [session("s1", agent="a"), session("s2", agent="b"), session("s3", agent="c", asks=asks("seen"))]
+    asked = [
+        Asked(question("stale", "a", since=50, gone="timeout"), "s1"),
+        Asked(question("long", "a", 30, since=40), "s1"),
+        Asked(question("left", "b", since=60, gone="gone"), "s2"),
+        Asked(question("alone", "d", 5, since=1), None),
+        Asked(question("calm", "e", since=70), None),
+    ]
+    found = watch(sessions, asked, NOW)
+    assert [one.session.id for one in found.sessions] == ["s1", "s3", "s2"]
+    assert [wait.title for wait in found.sessions[0].waits] == ["long", "stale"]
+    assert [wait.title for wait in found.questions] == ["alone", "calm"]
+    by_rank = sorted(found.waits, key=lambda wait: wait.rank)
+    assert [wait.title for wait in by_rank] == ["alone", "long", "seen", "calm", "left", "stale"]
+    assert [wait.rank for wait in by_rank] == list(range(6))
+    assert concluded(sessions, asked, NOW)[0].waits[0].title == "long"
+    assert found.sessions[0].ask_user_title == "long"
+
+
+def test_the_newest_ask_gives_a_session_its_title_in_any_order() -> None:
+    asked = [Asked(question("old", "a", 1, since=9), "s"), Asked(question("new", "a", 9, since=1), "s")]
+    (one,) = watch([session("s")], asked, NOW).sessions
+    assert ([wait.title for wait in one.waits], one.ask_user_title) == (["old", "new"], "new")
+    asked = [Asked(question("old", "a", 9, since=9), "s"), Asked(question("new", "a", 1, since=1), "s")]
+    (one,) = watch([session("s")], asked, NOW).sessions
+    assert ([wait.title for wait in one.waits], one.ask_user_title) == (["new", "old"], "new")

@@ -166,15 +166,14 @@ def test_trouble_of_a_session_and_of_a_server_is_told() -> None:
     ]
 
 
-def test_questions_of_agents_without_a_session_stand_among_those_who_wait_by_age() -> None:
-    old, new = "2026-03-01T10:00:00.000Z", "2026-03-01T11:59:00.000Z"
+def test_questions_of_agents_without_a_session_stand_among_those_who_wait_by_rank() -> None:
     questions: tuple[Wait, ...] = (
-        ask("Old?", old, agent_name="web", question_id="notif_2"),
-        ask("New?", new, agent_name="api", question_id="notif_3"),
-        permission("bash: rm", new, agent_name="ops"),
-        ask("Older too?", new, agent_name="web", question_id="notif_4"),
+        ask("Old?", agent_name="web", question_id="notif_2", rank=0),
+        ask("New?", agent_name="api", question_id="notif_3", rank=2),
+        permission("bash: rm", agent_name="ops", rank=3),
+        ask("Older too?", agent_name="web", question_id="notif_4", rank=4),
     )
-    found = of(watched("a", ask("Mine?")), watched("b", busy=True), questions=questions)
+    found = of(watched("a", ask("Mine?", rank=1)), watched("b", busy=True), questions=questions)
     assert [indented(line) for line in found] == [
         "🔔 web",
         '    └ "Old?"',
@@ -193,7 +192,7 @@ def test_questions_of_agents_without_a_session_stand_among_those_who_wait_by_age
 
 def test_the_whole_text_names_agent_client_folder_state_reason_and_time() -> None:
     heading = of(watched("a", ask("Go?"), client="opencode/1.18", directory="/work/app"))[0]
-    assert heading.full == "a\napp, opencode/1.18, /work/app\nwaiting\nwaits for your answer: Go? (1m 30s)"
+    assert heading.full == "a\napp, opencode/1.18, /work/app\nwaiting\nwants your answer: Go? (1m 30s)"
     assert of(watched("a", reason="the turn ended"))[0].full == "a\napp\nidle for 1m 30s: the turn ended"
 
 

@@ -51,6 +51,27 @@ def test_buttons_stand_in_their_order_and_give_the_options_own_text(
     assert shown[-1][1] == Answer(outcome="dismissed")
 
 
+@pytest.mark.parametrize(
+    ("options", "close", "label"),
+    [
+        (("Yes", "Close it"), "Close", "Close"),
+        (("Yes", "Close"), "Close", "Close without answering"),
+        (("Yes", "Close"), "Fermer", "Fermer sans répondre"),
+        (("Oui", " fermer… "), "Fermer", "Fermer sans répondre"),
+        (("Oui", "FERMER"), "Close", "Close without answering"),
+        (("Yes", "Dismiss"), "Close", "Close without answering"),
+        (("Close without answering", "No"), "Close", "Close"),
+        (("Close", "Close without answering"), "Close", "(Close without answering)"),
+        (("Close", "Fermer sans répondre"), "Close", "(Close without answering)"),
+        (("Close", "Close without answering", "(close without answering)"), "Close", "((Close without answering))"),
+    ],
+)
+def test_the_button_that_closes_is_never_called_as_an_option(options: tuple[str, ...], close: str, label: str) -> None:
+    *named, (closing, answer) = buttons(asked("choice", *options).ask, close)
+    assert (closing, answer) == (label, Answer(outcome="dismissed"))
+    assert [name for name, _ in named] == list(options)
+
+
 def test_a_typed_question_has_no_buttons() -> None:
     assert buttons(asked("text").ask, "Close") == []
 
@@ -85,6 +106,23 @@ def test_a_secret_that_nobody_listed_is_typed() -> None:
             "après midi",
             '{"response": "accepted", "choice": "après midi"}',
         ),
+        (
+            ("Tea", "Coffee"),
+            False,
+            {"choice": "Coffee"},
+            "accepted",
+            "Coffee",
+            '{"response": "accepted", "choice": "Coffee"}',
+        ),
+        (("Non", "Oui"), False, {"choice": "Non"}, "declined", "Non", '{"response": "dismissed", "choice": "Non"}'),
+        (
+            YES_NO,
+            True,
+            {"text": "  if x:\n"},
+            "accepted",
+            "  if x:\n",
+            '{"response": "accepted", "choice": "  if x:\\n"}',
+        ),
         (("a", "b", "c"), False, {"choice": "b"}, "accepted", "b", '{"response": "accepted", "choice": "b"}'),
         ((), True, {"choice": "OK"}, "accepted", "OK", '{"response": "accepted", "choice": "OK"}'),
     ],
@@ -100,7 +138,7 @@ def test_each_answer_to_buttons_has_its_outcome_and_its_text(
 @pytest.mark.parametrize(
     ("answer", "outcome", "text"),
     [
-        ({"text": "  use staging \n"}, "accepted", "User response: use staging"),
+        ({"text": "    x = 1\ny = 2 \n"}, "accepted", "User response:     x = 1\ny = 2 \n"),
         ({"text": " \n "}, "empty", "User submitted empty response"),
         ({"outcome": "cancelled"}, "cancelled", "User cancelled the popup"),
         ({"outcome": "dismissed"}, "dismissed", "User dismissed the popup"),

@@ -6,8 +6,21 @@ from typing import Any
 
 import pytest
 
-from bellpull.domain.words import language_of, words
+from bellpull.domain.words import language_of, nobody_waits, words
 from bellpull.web.page_words import page_words
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_late_answer_is_promised_only_to_those_who_read_it(language: str) -> None:
+    said = words(language)
+    for released, look, expected in (
+        (None, {"listens": True}, said.not_waiting),
+        ("timeout", {"listens": True}, said.moved_on),
+        ("gone", {}, said.moved_on),
+        (None, {"listens": False}, said.kept),
+        ("timeout", {"listens": False}, said.kept),
+    ):
+        assert nobody_waits(said, {"released": released, "look": look}) == expected
 
 
 @pytest.mark.parametrize(

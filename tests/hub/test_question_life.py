@@ -13,6 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
+from bellpull.domain.question_order import in_order, queued
 from bellpull.feed.memory import MemoryFeed
 from bellpull.hub.deadlines import meet_deadlines
 from bellpull.hub.hub import Rules
@@ -375,7 +376,8 @@ class Life(RuleBasedStateMachine):
     @invariant()
     def the_lists_are_the_model(self) -> None:
         told = self._done(self.person, "GET", "/api/questions?limit=100")["questions"]
-        assert [one["id"] for one in told] == [one.id for one in self.questions if one.outcome is None]
+        assert sorted(one["id"] for one in told) == [one.id for one in self.questions if one.outcome is None]
+        assert told == in_order(told, queued, self.bench.now)
 
     def teardown(self) -> None:
         try:

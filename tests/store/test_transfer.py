@@ -72,7 +72,10 @@ def fill(connection: sqlite3.Connection, rows: list[Any]) -> None:
                 connection,
                 "questions",
                 **{"id": id, "agent_name": "bot", "kind": "choice", "options": json.dumps(options), "free_text": 1},
-                **{"look": json.dumps([title, True, "auto", False, None, None, None, message]), "secret": 0},
+                **{
+                    "look": json.dumps([title, True, "auto", False, None, None, None, message, reply is None]),
+                    "secret": 0,
+                },
                 **{"opened_at": AT, "open_until": AT},
                 **({} if reply is None else answered),
             )
@@ -103,6 +106,18 @@ def test_what_is_exported_and_taken_in_is_the_same_to_the_letter(rows: list[Any]
         assert rows_of(target) == rows_of(source)
         assert taken.new == counts
         assert not taken.there
+
+
+def test_an_export_of_a_version_that_did_not_say_who_listens_is_taken_in(tmp_path: Path) -> None:
+    lines = tmp_path / "hub.jsonl"
+    said: list[str] = []
+    with closing(new_file(tmp_path / "a.db")) as connection:
+        fill(connection, [("Open", "What?", "question", "low", "pending", [], None)])
+    export(tmp_path / "a.db", AT, said.append)
+    lines.write_text("".join(said).replace(', "listens": true', ""), encoding="ascii")
+    assert "listens" not in lines.read_text()
+    take_in(lines, tmp_path / "b.db", NOW)
+    assert rows_of(tmp_path / "b.db") == rows_of(tmp_path / "a.db")
 
 
 def test_a_secret_answer_is_not_exported_nor_the_nudge_that_would_bring_it(tmp_path: Path) -> None:

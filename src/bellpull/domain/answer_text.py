@@ -4,6 +4,7 @@
 """
 
 import json
+from collections.abc import Mapping
 
 ACCEPTED, DECLINED, DISMISSED, CANCELLED = "accepted", "declined", "dismissed", "cancelled"
 EMPTY, SHOWN, WITHDRAWN, EXPIRED = "empty", "shown", "withdrawn", "expired"
@@ -27,6 +28,11 @@ def answer_text(kind: str, outcome: str, choice: str | None, reply: str | None) 
 def timeout_text(kind: str, seconds: float) -> str:
     """The time is up: nobody has answered yet."""
     return response("timeout", None) if kind == "choice" else f"No response within {seconds:g}s timeout"
+
+
+def kept_as(answer: Mapping[str, str]) -> set[str]:
+    """How the hub may keep what this answer says: as it was typed, or as the option that it names."""
+    return {word for said in answer.values() for word in (said, said.strip())}
 
 
 def response(word: str, choice: str | None) -> str:

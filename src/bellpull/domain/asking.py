@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from bellpull.domain.errors import BellpullError, Invalid
 from bellpull.domain.notification import PRIORITIES
+from bellpull.domain.refusal import refuses
 
 KINDS = CHOICE, TEXT, SHOW = ("choice", "text", "show")
 #: Of a client; only the watch opens one.
@@ -13,6 +14,8 @@ ALL_KINDS = (*KINDS, PERMISSION)
 THEMES = ("auto", "light", "dark")
 #: The button of a question without options, and what choosing it is called.
 OK = "OK"
+#: The button that ends a question without an answer, in every language of the surfaces.
+CLOSING = ("close", "fermer")
 
 
 class Look(NamedTuple):
@@ -26,6 +29,8 @@ class Look(NamedTuple):
     branch: str | None = None
     asked_as: str | None = None
     task: str | None = None
+    #: The asker reads an answer that comes late: a script has ended by then.
+    listens: bool = True
 
 
 class Ask(NamedTuple):
@@ -45,6 +50,19 @@ class Ask(NamedTuple):
     session: str | None = None
     #: The permission or question of a client that this stands for, by the client's own id.
     request: str | None = None
+    #: The options that decline, if the asker names them; else their labels decide (`declining`).
+    declines: tuple[str, ...] | None = None
+
+
+def declining(ask: Ask) -> tuple[str, ...]:
+    """The options whose choice is the outcome `declined`: those that the asker named, or the one of two whose label
+    refuses."""
+    if ask.declines is not None:
+        return ask.declines
+    if ask.kind == PERMISSION:
+        return ask.options[-1:]
+    refusing = tuple(option for option in ask.options if refuses(option))
+    return refusing if len(ask.options) == 2 and len(refusing) == 1 else ()
 
 
 class AskLimits(NamedTuple):
@@ -68,9 +86,13 @@ def check_ask(ask: Ask, limits: AskLimits) -> None:
     _check_word("urgency", ask.urgency, PRIORITIES)
     _check_word("theme", ask.look.theme, THEMES)
     _check_options(ask, limits)
+    if stray := next((option for option in ask.declines or () if option not in ask.options), None):
+        raise Invalid("invalid_declines", f"declines: {stray!r} is not one of the options")
     for field, text, limit in _labels(ask, limits):
         if text is not None:
             _check_label(field, text, limit)
+    if ask.action_label is not None:
+        _check_action_label(ask, ask.action_label)
 
 
 def _check_word(field: str, word: str, words: Iterable[str]) -> None:
@@ -115,5 +137,20 @@ def _check_label(field: str, text: str, limit: int) -> None:
         raise Invalid(f"{field}_too_long", f"{field}: too long (max {limit} characters)")
     if "\0" in text:
         raise Invalid(f"invalid_{field}", f"{field}: must not contain the NUL character")
-    if field == "action_label" and not text.strip():
-        raise Invalid("invalid_action_label", "action_label: must not be blank")
+
+
+def _check_action_label(ask: Ask, label: str) -> None:
+    """The label stands on the button of the first option: it must not pass for another answer."""
+    seen = label.strip().casefold()
+    if not seen:
+        raise _invalid_label("must not be blank")
+    if seen in CLOSING:
+        raise _invalid_label(f"{label!r} is the button that closes the question")
+    if seen in (option.strip().casefold() for option in ask.options[1:]):
+        raise _invalid_label(f"{label!r} is another option")
+    if ask.options and refuses(label) != refuses(ask.options[0]):
+        raise _invalid_label(f"{label!r} and its option {ask.options[0]!r} mean opposite things")
+
+
+def _invalid_label(what: str) -> BellpullError:
+    return Invalid("invalid_action_label", f"action_label: {what}", "leave it out to show the option itself")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
+from bellpull.domain.question_order import Queued, elsewhere, in_order
 from bellpull.domain.session import ENDED, FRESH, IDLE, WAITING, WORKING, Session
 from bellpull.domain.waits import asked_of_hub, objects_in, text_of, tools_in, waits_of
 from bellpull.domain.watched import GUESS, HUB, LIKELY, ServerSeen, Todo, Usage, Wait, Watch, Watched
@@ -29,7 +30,7 @@ class Asked(NamedTuple):
 
 def watch(
     sessions: Iterable[Session],
-    asked: Iterable[Asked],
+    asked: Sequence[Asked],
     now: datetime,
     servers: Sequence[ServerSeen] = (),
     usage: Usage | None = None,
@@ -45,17 +46,21 @@ def watch(
         elif question.ask.request is None:  # what a client asked that nobody watches any more is known to nobody
             unknown.append(asked_of_hub(question, None))
     roots = _trees([_watched(one, by_session[one.agent_name, one.id], now) for one in shown])
-    return Watch(tuple(_in_order(roots)), tuple(unknown), tuple(servers), usage)
+    ranks = _ranks((*unknown, *(wait for root in roots for wait in root.waits)), asked, now)
+    ranked = [_ranked(root, ranks) for root in roots]
+    return Watch(tuple(_in_order(ranked)), tuple(_by_rank(unknown, ranks)), tuple(servers), usage)
 
 
-def concluded(sessions: Sequence[Session], asked: Iterable[Asked], now: datetime) -> list[Watched]:
+def concluded(sessions: Sequence[Session], asked: Sequence[Asked], now: datetime) -> list[Watched]:
     """Each of these, in their order, whatever has become of it."""
     by_session: dict[tuple[str, str], list[Question]] = {}
     for question, session in asked:
         by_session.setdefault((question.agent_name, session or ""), []).append(question)
     newest = _newest_of_each(sessions)
     roots = _trees([_watched(one, by_session.get((one.agent_name, one.id), []), now) for one in newest])
-    found = {one.session.id: one for root in roots for one in (root, *root.children)}
+    ranks = _ranks([wait for root in roots for wait in root.waits], asked, now)
+    ranked = [_ranked(root, ranks) for root in roots]
+    found = {one.session.id: one for root in ranked for one in (root, *root.children)}
     return [found[one.id] for one in sessions if found[one.id].session.agent_name == one.agent_name]
 
 
@@ -76,7 +81,7 @@ def _newest_of_each(sessions: Iterable[Session]) -> list[Session]:
 def _watched(session: Session, questions: list[Question], now: datetime) -> Watched:
     busy = session.state in (WORKING, WAITING)
     guesses = tuple(tools_in(session.guesses)) if busy else ()
-    waits = sorted(waits_of(session, questions, guesses), key=lambda wait: wait.since)
+    waits = waits_of(session, questions, guesses)
     silence = None if session.state == ENDED else _silence(session, now)
     trouble = session.trouble or silence
     if silence is not None:
@@ -136,16 +141,41 @@ def _is_same(parent: Session, child: Session) -> bool:
 
 
 def _with_children(root: Watched, children: list[Watched]) -> Watched:
-    waits = sorted((wait for one in (root, *children) for wait in one.waits), key=lambda wait: wait.since)
+    waits = [wait for one in (root, *children) for wait in one.waits]
     busy = root.busy or any(child.busy for child in children)
     state = ENDED if root.state == ENDED else _state(waits, busy)
     return root._replace(waits=tuple(waits), busy=busy, state=state, children=tuple(children))
 
 
+def _ranks(waits: Sequence[Wait], asked: Sequence[Asked], now: datetime) -> dict[Wait, int]:
+    """Of each wait, from what is known of its question. What is a guess comes last."""
+    known = {one.question.id: one.question for one in asked}
+
+    def what(wait: Wait) -> Queued:
+        question = known.get(wait.question_id or "")
+        if question is None:
+            return elsewhere(wait.agent_name, wait.since)
+        life = (question.opened_at, question.waiting_until, question.released)
+        return Queued(question.id, question.agent_name, question.ask.urgency, *life)
+
+    oldest_first = sorted(waits, key=lambda wait: wait.since)
+    sure = in_order([one for one in oldest_first if one.confidence != GUESS], what, now)
+    return {one: rank for rank, one in enumerate([*sure, *(one for one in oldest_first if one.confidence == GUESS)])}
+
+
+def _by_rank(waits: Iterable[Wait], ranks: dict[Wait, int]) -> list[Wait]:
+    return sorted((wait._replace(rank=ranks[wait]) for wait in waits), key=lambda wait: wait.rank)
+
+
+def _ranked(watched: Watched, ranks: dict[Wait, int]) -> Watched:
+    children = tuple(_ranked(child, ranks) for child in watched.children)
+    return watched._replace(waits=tuple(_by_rank(watched.waits, ranks)), children=children)
+
+
 def _in_order(roots: Iterable[Watched]) -> list[Watched]:
-    """Who waits comes first, the longest wait before the others; then who works; then who idles, the newest first."""
+    """Who waits comes first, by the first of its waits; then who works; then who idles, the newest first."""
     newest_first = sorted(roots, key=lambda one: (one.session.since, one.session.id), reverse=True)
     waiting = [one for one in newest_first if one.state == WAITING]
     busy = [one for one in newest_first if one.state != WAITING and one.busy]
     idle = [one for one in newest_first if one.state != WAITING and not one.busy]
-    return [*sorted(waiting, key=lambda one: one.waits[0].since), *reversed(busy), *idle]
+    return [*sorted(waiting, key=lambda one: one.waits[0].rank), *reversed(busy), *idle]

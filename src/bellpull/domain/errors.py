@@ -18,6 +18,14 @@ A class is a kind: each surface has one table from kind to its own form (HTTP st
 case.
 """
 
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_INVALID, _MUST_BE = "Invalid ", " Must be"
+
 
 class BellpullError(Exception):
     def __init__(self, code: str, sentence: str, hint: str | None = None) -> None:
@@ -28,7 +36,18 @@ class BellpullError(Exception):
 
 
 class Invalid(BellpullError):
-    pass
+    def rename(self, names: Mapping[str, str]) -> None:
+        """For a reader who knows the field by another name. What its value must be becomes the hint."""
+        head = _INVALID if self.sentence.startswith(_INVALID) else ""
+        rest = self.sentence[len(head) :]
+        end = min((at for at in map(rest.find, ":.") if at > 0), default=0)
+        if rest[:end] not in names:
+            return
+        self.sentence = f"{head}{names[rest[:end]]}{rest[end:]}"
+        if self.hint is None and _MUST_BE in self.sentence:
+            self.sentence, _, must = self.sentence.partition(_MUST_BE)
+            self.hint = f"must be{must}"
+        self.args = (self.sentence,)
 
 
 class Malformed(Invalid):

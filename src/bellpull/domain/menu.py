@@ -47,8 +47,8 @@ def title(watch: Watch) -> str:
 
 
 def lines(watch: Watch, now: Instant) -> list[Line]:
-    waiting = [(_oldest(one.waits), list(of_session(one, now))) for one in watch.sessions if one.state == WAITING]
-    waiting += [(_oldest(asked), list(_of_agent(name, asked, now))) for name, asked in _by_agent(watch.questions)]
+    waiting = [(one.waits[0].rank, list(of_session(one, now))) for one in watch.sessions if one.state == WAITING]
+    waiting += [(asked[0].rank, list(_of_agent(name, asked, now))) for name, asked in _by_agent(watch.questions)]
     found = [line for _, part in sorted(waiting, key=lambda entry: entry[0]) for line in part]
     found += [line for one in watch.sessions if one.state != WAITING and one.busy for line in of_session(one, now)]
     found += _of_idle([one for one in watch.sessions if one.state != WAITING and not one.busy], now)
@@ -93,10 +93,6 @@ def _used(watch: Watch) -> str:
     if usage is None or usage.error is not None or usage.percent is None:
         return ""
     return f"{usage_icon(usage.percent)}{usage.percent}%"
-
-
-def _oldest(waits: Iterable[Wait]) -> Instant:
-    return min((wait.since for wait in waits), default="")
 
 
 def _by_agent(questions: Iterable[Wait]) -> Iterable[tuple[str, list[Wait]]]:

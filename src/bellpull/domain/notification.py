@@ -115,7 +115,8 @@ def parse_priorities(text: str) -> tuple[str, ...]:
     """`high,urgent` as a filter; blanks between commas mean nothing."""
     words = _words(text)
     if wrong := [word for word in words if word not in PRIORITIES]:
-        raise Invalid("invalid_priorities", f"Invalid priorities: {', '.join(wrong)}")
+        hint = f"must be one of: {', '.join(PRIORITIES)}"
+        raise Invalid("invalid_priorities", f"Invalid priorities: {', '.join(wrong)}", hint)
     return tuple(word for word in PRIORITIES if word in words)
 
 

@@ -1,4 +1,5 @@
-"""An agent in numbers: of all that is kept of it."""
+"""Numbers: of all that is kept of an agent, and of what waits now. Told things are notifications, asked things are
+questions, and nothing is counted as both."""
 
 from typing import NamedTuple
 
@@ -7,6 +8,17 @@ from bellpull.domain.instant import Instant
 
 #: A person said something, if only that there is nothing to say.
 ANSWERED = (ACCEPTED, DECLINED, EMPTY)
+
+
+class Counts(NamedTuple):
+    """What waits now."""
+
+    #: New ones: pending, and without those that stand for a question.
+    notifications: int = 0
+    #: Open ones, permissions too.
+    questions: int = 0
+    #: What the agent has not read yet.
+    nudges: int = 0
 
 
 class Numbers(NamedTuple):

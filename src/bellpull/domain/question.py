@@ -19,9 +19,10 @@ from bellpull.domain.answer_text import (
     SHOWN,
     WITHDRAWN,
 )
-from bellpull.domain.asking import CHOICE, OK, PERMISSION, SHOW, TEXT, Ask
+from bellpull.domain.asking import CHOICE, OK, PERMISSION, SHOW, TEXT, Ask, declining
 from bellpull.domain.errors import Conflict, Invalid
 from bellpull.domain.instant import Instant
+from bellpull.domain.words import close_label
 
 REASONS = TIMEOUT, REPLACED, GONE, FAILED = ("timeout", "replaced", "gone", "failed")
 #: Here a surface let the caller go, and the caller is told so at once.
@@ -126,6 +127,16 @@ def answered(question: Question, answer: Answer, by: str, via: str, now: Instant
     return _settled(question, outcome, now)._replace(choice=choice, reply=reply, by=by, via=via)
 
 
+def check_answer(answer: Answer, longest: int) -> None:
+    """`longest`: in bytes, as a message. A choice must be one of the options, which are checked already."""
+    if answer.text is None:
+        return
+    if len(answer.text.encode()) > longest:
+        raise Invalid("text_too_long", f"text: too long (max {longest} bytes)", "send the rest with: bellpull tell")
+    if "\0" in answer.text:
+        raise Invalid("invalid_text", "text: must not contain the NUL character")
+
+
 def withdrawn(question: Question, now: Instant, via: str | None = None) -> Question:
     """Its agent no longer wants to know; `via` the client: a person settled it there."""
     need_open(question)
@@ -152,13 +163,14 @@ def need_open(question: Question) -> None:
 
 
 def buttons(ask: Ask, close: str) -> list[tuple[str, Answer]]:
-    """In their order: the label, and the answer that it gives. The choice is the option's own text."""
+    """In their order: the label, and the answer that it gives. The choice is the option's own text; the last one, which
+    closes, is never called as an option is."""
     if ask.kind not in (CHOICE, PERMISSION):
         return []
     named = [(choice, Answer(choice=choice)) for choice in _choices(ask)]
     if named and ask.action_label:
         named[0] = (ask.action_label, named[0][1])
-    return [*named, (close, Answer(outcome=DISMISSED))]
+    return [*named, (close_label(close, (label for label, _ in named)), Answer(outcome=DISMISSED))]
 
 
 def _choices(ask: Ask) -> tuple[str, ...]:
@@ -185,29 +197,27 @@ def _judged(ask: Ask, answer: Answer) -> tuple[str, str | None, str | None]:
 
 
 def _typed(answer: Answer) -> tuple[str, str | None, str | None]:
+    """As it was typed: in code the blanks at the beginning and the end mean something."""
     if answer.text is None:
         raise Invalid("not_an_option", "This question has no options", "answer it with text")
-    reply = answer.text.strip()
-    return (ACCEPTED, None, reply) if reply else (EMPTY, None, None)
+    return (ACCEPTED, None, answer.text) if answer.text.strip() else (EMPTY, None, None)
 
 
 def _allowed(ask: Ask, answer: Answer) -> tuple[str, str | None, str | None]:
-    """The last option refuses; what is typed is the reason for refusing."""
+    """What is typed is the reason for refusing, which the last option does."""
     outcome, choice, _ = _chosen(ask, answer)
-    if choice in ask.options:
-        return DECLINED if choice == ask.options[-1] else outcome, choice, None
-    return DECLINED, ask.options[-1], choice
+    return (outcome, choice, None) if choice in ask.options else (DECLINED, ask.options[-1], choice)
 
 
 def _chosen(ask: Ask, answer: Answer) -> tuple[str, str | None, str | None]:
     choices = _choices(ask)
-    choice = answer.choice if answer.choice is not None else (answer.text or "").strip()
+    said = answer.choice if answer.choice is not None else answer.text or ""
+    choice = said if answer.choice is not None else next((one for one in choices if one == said.strip()), said)
     if choice in choices:
-        declined = len(ask.options) == 2 and choice == ask.options[1]
-        return DECLINED if declined else ACCEPTED, choice, None
+        return DECLINED if choice in declining(ask) else ACCEPTED, choice, None
     if answer.choice is not None or not ask.free_text:
         hint = f"choose one of: {', '.join(choices)}" if choices else "answer it with text"
         raise Invalid("not_an_option", "This is not one of the options", hint)
-    if not choice:
+    if not choice.strip():
         raise Invalid("empty_answer", "text: must not be blank", "dismiss the question to say nothing")
     return ACCEPTED, choice, None

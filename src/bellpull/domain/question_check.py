@@ -22,6 +22,8 @@ def wrong_with(question: Question, *, late: bool) -> str | None:
     ask = question.ask
     if ask.kind == PERMISSION and not (ask.options and ask.request):
         return "a permission has options, and the request of a client"
+    if stray := set(ask.declines or ()) - set(ask.options):
+        return f"declines has {min(stray)!r}, which is not one of the options"
     return _wrong_while_open(question, late) if question.is_open else _wrong_at_end(question, late)
 
 

@@ -5,6 +5,7 @@ Who answered is the trail's to know: agents are told by which surface. A secret 
 
 from typing import Any
 
+from bellpull.domain.asking import declining
 from bellpull.domain.identity import Principal
 from bellpull.domain.question import Answer, Question, buttons
 
@@ -23,6 +24,7 @@ def question_shape(
         "title": ask.title,
         "question": ask.question,
         "options": list(ask.options),
+        "declines": list(declining(ask)),
         "free_text": ask.free_text,
         "action_label": ask.action_label,
         "buttons": [{"label": label, "answer": _answer(answer)} for label, answer in buttons(ask, close)],

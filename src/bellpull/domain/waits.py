@@ -31,7 +31,7 @@ def asked_of_hub(question: Question, session: str | None, requests: dict[str, di
     kind = PERMISSION if question.ask.kind == PERMISSION else ASK
     told = (requests or {}).get(request or "", {})
     title = question.ask.title if kind == ASK else text_of(told.get("subject")) or question.ask.title
-    reason = f"waits for your permission: {title}" if kind == PERMISSION else f"waits for your answer: {title}"
+    reason = f"waits for your permission: {title}" if kind == PERMISSION else f"wants your answer: {title}"
     source = text_of(told.get("source")) or (HUB if request is None else LIST)
     since = text_of(told.get("since")) or question.opened_at
     return Wait(kind, title, reason, source, since, CERTAIN, question.agent_name, session, question.id, request)

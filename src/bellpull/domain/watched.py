@@ -39,6 +39,8 @@ class Wait(NamedTuple):
     question_id: str | None = None
     #: The client's own id of it.
     request: str | None = None
+    #: Its place among all that wait here, from 0, in the order in which people see them (`question_order.py`).
+    rank: int = 0
 
 
 class Watched(NamedTuple):
@@ -47,7 +49,7 @@ class Watched(NamedTuple):
     session: Session
     state: str
     busy: bool
-    #: Its own and those of its sub-agents, oldest first.
+    #: Its own and those of its sub-agents, by their ranks.
     waits: tuple[Wait, ...]
     tools: tuple[Tool, ...]
     guesses: tuple[Tool, ...]
@@ -61,7 +63,8 @@ class Watched(NamedTuple):
     @property
     def ask_user_title(self) -> str:
         """Of the newest."""
-        return next((wait.title for wait in reversed(self.waits) if wait.kind == ASK), "")
+        asks = (wait for wait in reversed(self.waits) if wait.kind == ASK)
+        return max(asks, key=lambda wait: wait.since).title if self.has_pending_ask_user else ""
 
     @property
     def has_permission(self) -> bool:

@@ -4,14 +4,18 @@ Not what agents read: those sentences are contracts and have one language, excep
 two (`question_sent`). Words in braces are filled in by whoever shows the sentence.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 
 class Words(NamedTuple):
     language: str
     ok: str
     close: str
+    #: The same where an option is called *Close* itself.
+    close_unanswered: str
+    yes: str
+    no: str
     something_else: str
     send: str
     cancel: str
@@ -20,10 +24,11 @@ class Words(NamedTuple):
     question_sent: str
     no_open_questions: str
     asked_by: str
-    #: Whether the agent waits: it does, it stopped, it never did.
+    #: Whether the agent waits: it does, it stopped, it never did; nobody does, and nobody reads a late answer.
     waiting: str
     moved_on: str
     not_waiting: str
+    kept: str
     your_reply: str
     #: What became of a question, by outcome; and by which surface, to be said after it.
     settled: Mapping[str, str]
@@ -32,6 +37,32 @@ class Words(NamedTuple):
 
 def words(language: str) -> Words:
     return _FRENCH if language == "fr" else _ENGLISH
+
+
+def nobody_waits(said: Words, question: Mapping[str, Any]) -> str:
+    """What is said of an open question, as the hub shows it, for which no call waits."""
+    look = question.get("look") or {}
+    if not look.get("listens", True):  # a hub of an earlier version does not say it
+        return said.kept
+    return said.moved_on if question["released"] else said.not_waiting
+
+
+def close_label(close: str, labels: Iterable[str]) -> str:
+    """What the button that closes without an answer says beside these: `close`, if none of them could be taken for it.
+    All languages count: an option may be in another one than the surface."""
+    said = {_folded(label) for label in labels}
+    if not said & CLOSING:
+        return close
+    french = close in (_FRENCH.close, _FRENCH.dismiss)
+    label = words("fr" if french else "en").close_unanswered
+    while said & UNANSWERED or _folded(label) in said:
+        said -= UNANSWERED
+        label = f"({label})"
+    return label
+
+
+def _folded(label: str) -> str:
+    return " ".join(label.split()).rstrip(" .!…").casefold()
 
 
 def language_of(setting: str, environ: Mapping[str, str]) -> str:
@@ -47,6 +78,9 @@ _ENGLISH = Words(
     language="en",
     ok="OK",
     close="Close",
+    close_unanswered="Close without answering",
+    yes="Yes",
+    no="No",
     something_else="Something else…",
     send="Send",
     cancel="Cancel",
@@ -57,6 +91,7 @@ _ENGLISH = Words(
     waiting="The agent is waiting: {time} left",
     moved_on="The agent has moved on; your answer will still reach it",
     not_waiting="The agent goes on working; your answer will reach it",
+    kept="Nobody waits any more; your answer is kept",
     your_reply="Your reply",
     settled={
         "accepted": "Answered",
@@ -82,6 +117,9 @@ _FRENCH = Words(
     language="fr",
     ok="OK",
     close="Fermer",
+    close_unanswered="Fermer sans répondre",
+    yes="Oui",
+    no="Non",
     something_else="Autre chose…",
     send="Envoyer",
     cancel="Annuler",
@@ -92,6 +130,7 @@ _FRENCH = Words(
     waiting="L’agent attend encore {time}",
     moved_on="L’agent a continué sans attendre ; votre réponse lui parviendra quand même",
     not_waiting="L’agent poursuit son travail ; votre réponse lui parviendra",
+    kept="Personne n’attend plus ; votre réponse est conservée",
     your_reply="Votre réponse",
     settled={
         "accepted": "Répondu",
@@ -112,3 +151,7 @@ _FRENCH = Words(
         "client": "(réglée dans l’outil)",
     },
 )
+
+#: What surfaces call it to close a question without an answer.
+CLOSING = frozenset(_folded(word) for known in (_ENGLISH, _FRENCH) for word in (known.close, known.dismiss))
+UNANSWERED = frozenset(_folded(known.close_unanswered) for known in (_ENGLISH, _FRENCH))

@@ -13,8 +13,10 @@ from bellpull.domain import event
 from bellpull.domain.errors import BellpullError, Conflict, NotFound
 from bellpull.domain.identity import HUB, Agent, Key, Principal, check_name
 from bellpull.domain.instant import Instant, instant
+from bellpull.domain.numbers import Counts
 from bellpull.hub import tokens
 from bellpull.hub.audit import note
+from bellpull.hub.ids import new_hex_id
 from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.rights import (
     invalid_key,
@@ -113,8 +115,8 @@ class Access:
         need_person(who)
         if scope == "user" and name != who.name:
             need_admin(who)
-        made = new_key(scope, check_name(name))
-        now = instant(self._clock())
+        when = self._clock()
+        made, now = new_key(scope, check_name(name), when), instant(when)
 
         def decide(writer: Writer) -> None:
             need_valid(writer, who)
@@ -151,8 +153,9 @@ class Access:
 
         return await self.change(decide)
 
-    async def agents(self, who: Principal) -> list[Agent]:
-        return await self._store.read(lambda reader: reader.agents(who))
+    async def agents(self, who: Principal) -> tuple[list[Agent], dict[str, Counts]]:
+        """They, and what waits now at those where something does."""
+        return await self._store.read(lambda reader: (reader.agents(who), reader.counts(who)))
 
     async def remove_agent(self, who: Principal, name: str) -> dict[str, int]:
         need_person(who)
@@ -174,8 +177,8 @@ class Access:
         """The first start makes the owner; a new key for the owner if `secret` is not a valid one."""
         if secret is not None and await self._is_owner(secret):
             return None
-        made = new_key("user", OWNER)
-        now = instant(self._clock())
+        when = self._clock()
+        made, now = new_key("user", OWNER, when), instant(when)
 
         def decide(writer: Writer) -> None:
             if not writer.is_user(OWNER):
@@ -219,8 +222,8 @@ def _end(writer: Writer, who: Principal, key: Key, now: Instant) -> None:
     note(writer, who, "key_revoked", now, key.id, key.name)
 
 
-def new_key(scope: str, name: str) -> NewKey:
-    id = secrets.token_hex(4)
+def new_key(scope: str, name: str, when: datetime) -> NewKey:
+    id = new_hex_id(when)
     return NewKey(id, f"bp_{id}_{secrets.token_urlsafe(32)}", scope, name)
 
 

@@ -6,7 +6,7 @@ and nothing else; what they add is a form.
 
 from asyncio import Semaphore
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from bellpull.domain import event, notification, question
@@ -16,6 +16,7 @@ from bellpull.domain.event import Event
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
 from bellpull.domain.notification import Draft, Limits, Notification
+from bellpull.domain.numbers import Counts
 from bellpull.domain.question import Answer
 from bellpull.domain.surface import Surface
 from bellpull.hub.access import Access
@@ -44,8 +45,27 @@ from bellpull.hub.webhooks import Webhooks
 SEARCHES = 2
 
 
+#: So far back a clock may be set before it is believed: people read these times, and deadlines must not stand for long.
+WAITED_FOR = timedelta(seconds=5)
+
+
 def utc_now() -> datetime:
     return datetime.now(UTC)
+
+
+class Steady:
+    """A clock that stands while the machine's is a little behind what it has told, instead of going back with it: what
+    is asked later is never older. Set back further, it goes along; ids keep the order then."""
+
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self._clock = clock
+        self._told = clock()
+
+    def __call__(self) -> datetime:
+        now = self._clock()
+        if not now < self._told <= now + WAITED_FOR:
+            self._told = now
+        return self._told
 
 
 class Rules(NamedTuple):
@@ -62,6 +82,7 @@ class Hub:
     def __init__(
         self, id: str, store: Store, now: Meanwhile, rules: Rules, clock: Callable[[], datetime] = utc_now
     ) -> None:
+        clock = Steady(clock)
         self.id = id
         self.store = store
         self.clock = clock
@@ -144,6 +165,11 @@ class Hub:
             return reader.pending_count(who, agent_name)
 
         return await self.store.read(look)
+
+    async def counts(self, who: Principal) -> Counts:
+        """What waits now, of all that one sees."""
+        found = await self.store.read(lambda reader: reader.counts(who))
+        return Counts(*map(sum, zip(*found.values(), strict=True)))
 
     async def trail(self, who: Principal, id: str) -> list[Event]:
         def look(reader: Reader) -> list[Event]:

@@ -15,6 +15,7 @@ from bellpull.domain.instant import Instant, instant
 from bellpull.hub import tokens
 from bellpull.hub.access import Access, hash_key
 from bellpull.hub.audit import note
+from bellpull.hub.ids import new_hex_id
 from bellpull.hub.meanwhile import Attempts
 from bellpull.hub.passwords import Passwords
 from bellpull.hub.ports import Reader, Store, Writer
@@ -76,7 +77,7 @@ class Logins:
     async def sign_in(self, who: Principal, proven: str | None = None) -> SignedIn:
         """For whoever proved to be `who`: by a password, or by a link that a key has made and that is still good."""
         now = self._clock()
-        id, until = secrets.token_hex(8), _whole_second(now + tokens.LASTS)
+        id, until = new_hex_id(now), _whole_second(now + tokens.LASTS)
         row = Key(id, "user", who.name, SIGN_IN_LABEL, instant(now), None, None, instant(until))
 
         def decide(writer: Writer) -> SigningKey:
@@ -166,7 +167,7 @@ def _signing_key(writer: Writer, now: datetime) -> SigningKey:
     newest = writer.accounts.signing_key()
     if newest is not None and datetime.fromisoformat(newest.created_at) + tokens.KEY_LASTS > now:
         return newest
-    made = SigningKey(secrets.token_hex(8), secrets.token_bytes(32), instant(now))
+    made = SigningKey(new_hex_id(now), secrets.token_bytes(32), instant(now))
     writer.accounts.add_signing_key(made)
     return made
 

@@ -7,7 +7,6 @@ from bellpull.domain.asking import SHOW, Ask
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.notification import Draft
 from bellpull.domain.question import Question
-from bellpull.hub.ids import new_id
 from bellpull.hub.ports import Writer
 
 
@@ -21,13 +20,14 @@ def open_question(
     ask: Ask,
     when: datetime,
     *,
+    id: str,
     until: Instant | None = None,
     open_for: timedelta,
     close: str,
 ) -> Question:
-    """`until`: so long somebody waits for it; `close`: the word on the button that dismisses."""
+    """`id`: made when it was asked; `until`: so long somebody waits; `close`: the word on the button that dismisses."""
     now = instant(when)
-    told = notification.create(draft_of(ask), id=new_id(when), agent_name=agent_name, now=now)
+    told = notification.create(draft_of(ask), id=id, agent_name=agent_name, now=now)
     longest = instant(when + open_for)
     shown = ask.kind == SHOW
     opened = question.opened(

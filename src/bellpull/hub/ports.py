@@ -13,7 +13,7 @@ from bellpull.domain.event import Change, Event
 from bellpull.domain.identity import Agent, Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import Notification
-from bellpull.domain.numbers import Numbers
+from bellpull.domain.numbers import Counts, Numbers
 from bellpull.hub.measured import Histogram
 from bellpull.hub.record_ports import (
     AccountsRead,
@@ -41,8 +41,8 @@ class Place(NamedTuple):
     """Where a notification stands in lists."""
 
     created_at: Instant
-    #: Among those of the same millisecond.
-    number: int
+    #: Its order among those of the same millisecond.
+    id: str
 
 
 class Filters(NamedTuple):
@@ -125,6 +125,9 @@ class Reader(Protocol):
         """Raises Invalid, with the name of the field, if `who` may see no such notification."""
 
     def pending_count(self, who: Principal, agent_name: str | None = None) -> int: ...
+
+    def counts(self, who: Principal) -> dict[str, Counts]:
+        """What waits now, by the name of who told or asked, or is told; nobody is named for whom nothing does."""
 
     def trail(self, who: Principal, id: str) -> list[Event]:
         """What happened to one notification, oldest first; also the clearing that dismissed it together with others."""

@@ -17,8 +17,10 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.notification import Limits
 from bellpull.domain.question import BY_A_SURFACE, FAILED, Answer, Question
+from bellpull.domain.question_order import in_order
 from bellpull.hub.access import Access
 from bellpull.hub.audit import note
+from bellpull.hub.ids import new_id
 from bellpull.hub.joining import join_opened
 from bellpull.hub.meanwhile import Rates, Surfaces, Waiting
 from bellpull.hub.nudges import Nudges
@@ -30,6 +32,9 @@ from bellpull.hub.sessions import CHANGES
 from bellpull.hub.settling import settle
 
 Clock = Callable[[], datetime]
+
+#: So many open questions are put into order: fifty agents with a hundred each are more than anybody reads.
+MOST_ORDERED = 5_000
 
 
 class Asking(NamedTuple):
@@ -77,7 +82,10 @@ class Questions:
         """
         check_ask(ask, self.asking.limits)
         notification.check(draft_of(ask), self._limits)
+        if who.is_person:  # nothing carries an answer to a person
+            ask = ask._replace(look=ask.look._replace(listens=False))
         when = self._clock()
+        id = new_id(when)  # before it waits for its turn to be written: the order of asking is the order of ids
         until = None if wait is None else instant(when + timedelta(seconds=wait))
 
         def decide(writer: Writer) -> tuple[Question, bool]:
@@ -89,7 +97,7 @@ class Questions:
             self._check_room(writer, who, ask)
             asking = self.asking
             opened = open_question(
-                writer, who.name, ask, when, until=until, open_for=asking.open_for, close=asking.close
+                writer, who.name, ask, when, id=id, until=until, open_for=asking.open_for, close=asking.close
             )
             join_opened(writer, opened, when)
             if key is not None:
@@ -143,12 +151,16 @@ class Questions:
         return _found(await self._store.glance(lambda reader: reader.questions.find(who, id)))
 
     async def listed(self, who: Principal, agent_name: str | None, limit: int, *, settled: bool) -> list[Question]:
-        """Open ones, oldest first; settled ones, newest first."""
+        """Open ones, those first that are to be answered first (`question_order.py`); settled ones, newest first."""
+        when = self._clock()
 
         def look(reader: Reader) -> list[Question]:
             check_sight(reader, who, agent_name)
             kept = reader.questions
-            return (kept.settled if settled else kept.open)(who, agent_name, limit)
+            if settled:
+                return kept.settled(who, agent_name, limit)
+            open = kept.open(who, agent_name, instant(when), MOST_ORDERED)
+            return kept.these([one.id for one in in_order(open, lambda one: one, when)[:limit]])
 
         return await self._store.read(look)
 
@@ -180,6 +192,7 @@ class Questions:
 
     async def answer(self, who: Principal, id: str, answer: Answer, via: str) -> Question:
         need_person(who)
+        question.check_answer(answer, self.asking.limits.question)
         when = self._clock()
 
         def decide(writer: Writer) -> tuple[Question, bool]:

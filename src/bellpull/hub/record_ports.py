@@ -10,6 +10,7 @@ from bellpull.domain.identity import Key, Principal, User
 from bellpull.domain.instant import Instant
 from bellpull.domain.nudge import Nudge
 from bellpull.domain.question import Question
+from bellpull.domain.question_order import Queued
 from bellpull.domain.session import Session
 from bellpull.domain.webhook_address import Webhook
 
@@ -19,14 +20,18 @@ class QuestionsRead(Protocol):
 
     def find(self, who: Principal, id: str) -> Question | None: ...
 
-    def open(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
-        """Oldest first."""
+    def open(self, who: Principal, agent_name: str | None, now: Instant, limit: int) -> list[Queued]:
+        """What their order looks at, in no order. Of more than `limit` those that a call waits for, the soonest
+        deadline first, then the oldest."""
+
+    def these(self, ids: Sequence[str]) -> list[Question]:
+        """In the order of the ids, each of which there is."""
 
     def settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
         """Newest first."""
 
-    def open_with_sessions(self, who: Principal, limit: int) -> list[tuple[Question, str | None]]:
-        """Oldest first, each with the session that asked it, as far as that is known."""
+    def open_with_sessions(self, who: Principal, now: Instant, limit: int) -> list[tuple[Question, str | None]]:
+        """As `open`, each with the session that asked it, as far as that is known."""
 
     def open_of_session(self, agent_name: str, session: str) -> list[Question]:
         """Those that this session asked, oldest first."""

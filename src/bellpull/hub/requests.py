@@ -16,6 +16,7 @@ from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
 from bellpull.domain.request import PART, Request, Settled
 from bellpull.domain.session import ENDED, Session, Sign
+from bellpull.hub.ids import new_id
 from bellpull.hub.opening import open_question
 from bellpull.hub.ports import Writer
 from bellpull.hub.settling import settle
@@ -80,11 +81,9 @@ def _asked(writer: Writer, session: Session, one: Request, when: datetime, openi
     asks = request.asks(one, session.id, session.directory)
     # The agent waits in its client for as long as it takes.
     until = instant(when + opening.open_for)
-    # A millisecond apart, so that they stay in their order.
-    times = [when + timedelta(milliseconds=place) for place in range(len(asks))]
     return [
-        open_question(writer, session.agent_name, ask, at, until=until, **opening._asdict())
-        for at, (_, ask) in zip(times, asks, strict=True)
+        open_question(writer, session.agent_name, ask, when, id=new_id(when), until=until, **opening._asdict())
+        for _, ask in asks
     ]
 
 

@@ -118,20 +118,22 @@ class Sessions:
 
     async def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Watched]:
         """Newest sign first, whatever has become of them."""
+        when = self._clock()
 
         def look(reader: Reader) -> tuple[list[Session], list[Asked]]:
             check_sight(reader, who, agent_name)
             sessions = reader.sessions.listed(who, agent_name, limit)
-            return sessions, [Asked(*one) for one in reader.questions.open_with_sessions(who, MOST_SHOWN)]
+            return sessions, _open(reader, who, instant(when))
 
-        return concluded(*await self._store.read(look), self._clock())
+        return concluded(*await self._store.read(look), when)
 
     async def watch(self, who: Principal) -> Watch:
         """The same object, while nothing has changed and a second has not passed."""
         newest, now = await self._store.glance(lambda reader: _newest(reader, who)), monotonic()
         key = (who.name, who.admin)
         glance = self._glances.get(key)
-        if glance is None or glance.newest != newest or now - glance.at > GLANCE_SECONDS:
+        is_old = glance is None or glance.newest != newest or now - glance.at > GLANCE_SECONDS
+        if glance is None or is_old or glance.watch.usage is not self._usage.now():
             if len(self._glances) > MOST_GLANCES:
                 self._glances.clear()
             glance = self._glances[key] = Glance(newest, now, await self._concluded(who))
@@ -143,7 +145,7 @@ class Sessions:
         def look(reader: Reader) -> tuple[list[Session], list[Asked]]:
             sessions = reader.sessions.seen_since(who, instant(when - KEPT_FOR_HOOKS), MOST_SHOWN)
             sessions = _without_twins(reader, who, sessions)
-            return sessions, [Asked(*one) for one in reader.questions.open_with_sessions(who, MOST_SHOWN)]
+            return sessions, _open(reader, who, instant(when))
 
         sessions, asked = await self._store.read(look)
         return watch(sessions, asked, when, self._servers.seen_by(who, instant(when - FRESH)), self._usage.now())
@@ -199,6 +201,10 @@ def _newest(reader: Reader, who: Principal) -> int:
     """Asked each time: whoever waits may have lost the right to it meanwhile."""
     need_valid(reader, who)
     return reader.replay().newest
+
+
+def _open(reader: Reader, who: Principal, now: Instant) -> list[Asked]:
+    return [Asked(*one) for one in reader.questions.open_with_sessions(who, now, MOST_SHOWN)]
 
 
 def _without_twins(reader: Reader, who: Principal, sessions: list[Session]) -> list[Session]:

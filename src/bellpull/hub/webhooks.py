@@ -20,6 +20,7 @@ from bellpull.domain.webhook_parts import Ignored
 from bellpull.domain.webhook_signature import is_signed
 from bellpull.hub.access import Access, hash_key
 from bellpull.hub.audit import note
+from bellpull.hub.ids import new_id
 from bellpull.hub.meanwhile import Rates
 from bellpull.hub.nudges import Nudges
 from bellpull.hub.ports import Reader, Store, Writer
@@ -61,9 +62,10 @@ class Webhooks:
     ) -> MadeWebhook:
         need_person(who)
         webhook_address.check(source, label)
-        now, token = instant(self._clock()), f"bpw_{secrets.token_urlsafe(32)}"
+        when, token = self._clock(), f"bpw_{secrets.token_urlsafe(32)}"
         proof = secrets.token_urlsafe(32) if secret else None
-        made = Webhook(f"wh_{secrets.token_hex(4)}", agent_name, source, label, proof, now, who.name)
+        now = instant(when)
+        made = Webhook(new_id(when, "wh_"), agent_name, source, label, proof, now, who.name)
 
         def decide(writer: Writer) -> None:
             _need_addressee(writer, who, agent_name)

@@ -9,6 +9,9 @@ from bellpull.hub.record_ports import SigningKey
 
 KEY_COLUMNS = "id, scope, name, label, created_at, last_used_at, revoked_at, expires_at"
 
+# A sign-in with a password or over https ends by itself; by a link without TLS the page holds a key of this label.
+_IN_BROWSER = "(expires_at IS NOT NULL OR label = ?)"
+
 
 class SqliteAccounts:
     def __init__(self, sql: Callable[..., sqlite3.Cursor]) -> None:
@@ -19,10 +22,12 @@ class SqliteAccounts:
         sql = (
             "SELECT name, admin, created_at, password IS NOT NULL,"
             " (SELECT count(*) FROM agents WHERE owner = users.name),"
-            " (SELECT max(created_at) FROM keys WHERE keys.name = users.name AND expires_at IS NOT NULL)"
+            " (SELECT max(created_at) FROM keys WHERE keys.name = users.name AND scope = 'user'"
+            f" AND {_IN_BROWSER})"
             f" FROM users WHERE {mine} ORDER BY name"
         )
-        return [User(row[0], bool(row[1]), row[2], bool(row[3]), row[4], row[5]) for row in self._sql(sql, values)]
+        rows = self._sql(sql, [PAGE_LABEL, *values])
+        return [User(row[0], bool(row[1]), row[2], bool(row[3]), row[4], row[5]) for row in rows]
 
     def password(self, user: str) -> str | None:
         row = self._sql("SELECT password FROM users WHERE name = ?", [user]).fetchone()
@@ -51,7 +56,7 @@ class SqliteAccounts:
 
     def signing_key(self, id: str | None = None) -> SigningKey | None:
         which, values = ("TRUE", []) if id is None else ("id = ?", [id])
-        sql = f"SELECT id, secret, created_at FROM signing_keys WHERE {which} ORDER BY created_at DESC LIMIT 1"
+        sql = f"SELECT id, secret, created_at FROM signing_keys WHERE {which} ORDER BY created_at DESC, id DESC LIMIT 1"
         row = self._sql(sql, values).fetchone()
         return SigningKey(*row) if row else None
 
@@ -81,8 +86,7 @@ class SqliteAccounts:
         return self._keys(f"expires_at <= ? AND revoked_at IS NULL LIMIT {limit:d}", now)
 
     def in_browsers(self, user: str) -> list[Key]:
-        page = "scope = 'user' AND name = ? AND revoked_at IS NULL AND (expires_at IS NOT NULL OR label = ?)"
-        return self._keys(page, user, PAGE_LABEL)
+        return self._keys(f"scope = 'user' AND name = ? AND revoked_at IS NULL AND {_IN_BROWSER}", user, PAGE_LABEL)
 
     def forget_ended(self, before: Instant) -> None:
         same = "k.name = keys.name AND k.expires_at IS NOT NULL"

@@ -18,6 +18,7 @@ def user_fits(record: Record) -> str | None:
 def question_fits(record: Record) -> str | None:
     """Its title and text are its notification's."""
     ask = Ask("", "", record["kind"], tuple(record["options"]), look=Look(**record["look"]))
-    ask = ask._replace(**{field: record[field] for field in _ASKED})
+    declines = None if record["declines"] is None else tuple(record["declines"])
+    ask = ask._replace(declines=declines, **{field: record[field] for field in _ASKED})
     question = Question(record["id"], record["agent_name"], ask, *(record[field] for field in _LIFE))
     return wrong_with(question, late=record["late"])

@@ -107,20 +107,21 @@ def records_in(file: Path) -> Iterator[tuple[int, Kind, Record]]:
                 return
             kind = _kind(number, record, before)
             before = kind.type
-            yield number, kind, record
+            whole = {**kind.later, **record}
+            if wrong := kind.wrong(whole):
+                raise bad_line(number, wrong)
+            yield number, kind, whole
     hint = "nothing was imported; export it again"
     raise Invalid("cut_off_export", f"The export {file} is cut off after line {number}: its end is missing.", hint)
 
 
 def _kind(number: int, record: Record, before: str) -> Kind:
-    """That of a line that is right, and stands after all that it may refer to."""
+    """That of a line that stands after all that it may refer to."""
     kind = BY_TYPE.get(str(record.get("type")))
     if kind is None:
         raise bad_line(number, "its type is unknown")
     if ORDER.index(kind.type) < ORDER.index(before or ORDER[0]):
         raise bad_line(number, f"records of type {kind.type} stand before those of type {before}")
-    if wrong := kind.wrong(record):
-        raise bad_line(number, wrong)
     return kind
 
 

@@ -2,8 +2,8 @@
 with the table.
 
 A branch is one (status, priority) for those who see everything, or one (agent, status) for those who see some agents.
-Newest first is (created_at, rowid) descending: rowid keeps the order of what was told in the same millisecond. Words
-are looked for along the branches, newest first, until the page is full.
+Newest first is (created_at, id) descending: ids keep the order of what was told in the same millisecond. Words are
+looked for along the branches, newest first, until the page is full.
 """
 
 import json
@@ -39,10 +39,10 @@ def list_query(
     values: Values = []
     rest, rest_values = _rest(filters, before)
     for condition, branch_values in _branches(agents, filters):
-        branches.append(f"SELECT rowid AS place, created_at AS told FROM agent_notifications WHERE {condition}{rest}")
+        branches.append(f"SELECT id AS place, created_at AS told FROM agent_notifications WHERE {condition}{rest}")
         values += [*branch_values, *rest_values]
     page = " UNION ALL ".join(branches) + " ORDER BY told DESC, place DESC LIMIT ?"
-    sql = f"SELECT {columns} FROM ({page}) JOIN agent_notifications n ON n.rowid = place ORDER BY told DESC, place DESC"
+    sql = f"SELECT {columns} FROM ({page}) JOIN agent_notifications n ON n.id = place ORDER BY told DESC, place DESC"
     return sql, [*values, filters.limit]
 
 
@@ -72,7 +72,7 @@ def _rest(filters: Filters, before: Place | None) -> tuple[str, Values]:
     for place, comparison in ((before, "<"), (filters.up_to, "<=")):
         if place is not None:
             # The first comparison is the one that the index can jump to.
-            sql += f" AND created_at <= ? AND (created_at, rowid) {comparison} (?, ?)"
+            sql += f" AND created_at <= ? AND (created_at, id) {comparison} (?, ?)"
             values += [place.created_at, *place]
     for word in filters.words:
         condition, word_values = _occurs(word)

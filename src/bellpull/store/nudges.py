@@ -45,7 +45,7 @@ class SqliteNudges:
 
     def overdue(self, now: Instant, limit: int) -> list[Nudge]:
         sql = f"SELECT {_COLUMNS} FROM nudges WHERE handed_at IS NULL AND lease_until IS NOT NULL AND lease_until <= ?"
-        return self._listed(f"{sql} ORDER BY lease_until LIMIT ?", [now, limit])
+        return self._listed(f"{sql} ORDER BY lease_until, place LIMIT ?", [now, limit])
 
     def stranded(self, before: Instant, limit: int) -> list[Nudge]:
         fresh = (

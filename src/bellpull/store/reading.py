@@ -12,7 +12,7 @@ from bellpull.domain.event import Event
 from bellpull.domain.identity import WEBHOOK, Agent, Key, Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.notification import DISMISSED, Notification
-from bellpull.domain.numbers import Numbers
+from bellpull.domain.numbers import Counts, Numbers
 from bellpull.hub.ports import Filters, Place, Replay, Standing
 from bellpull.store.accounts import KEY_COLUMNS, SqliteAccounts
 from bellpull.store.audit import SqliteAudit
@@ -24,7 +24,7 @@ from bellpull.store.preferences import SqlitePreferences
 from bellpull.store.questions import SqliteQuestions
 from bellpull.store.sessions import SqliteSessions
 from bellpull.store.sight import NAMES_OF_USER, seen_by
-from bellpull.store.standing import standing_of
+from bellpull.store.standing import counts_of, standing_of
 from bellpull.store.webhooks import SqliteWebhooks
 
 
@@ -65,7 +65,7 @@ class SqliteReader:
 
     def place(self, who: Principal, id: str, field: str) -> Place:
         seen, values = seen_by(who)
-        sql = f"SELECT created_at, rowid FROM agent_notifications WHERE id = ? AND {seen}"
+        sql = f"SELECT created_at, id FROM agent_notifications WHERE id = ? AND {seen}"
         if row := self.sql(sql, [id, *values]).fetchone():
             return Place(*row)
         raise Invalid(f"unknown_{field}", f"{field}: no such notification", f"begin again without {field}")
@@ -76,6 +76,9 @@ class SqliteReader:
             seen, values = f"{seen} AND agent_name = ?", [*values, agent_name]
         sql = f"SELECT coalesce(sum(pending), 0) FROM pending_counts WHERE {seen}"
         return int(self.sql(sql, values).fetchone()[0])
+
+    def counts(self, who: Principal) -> dict[str, Counts]:
+        return counts_of(self.sql, *seen_by(who))
 
     def trail(self, who: Principal, id: str) -> list[Event]:
         notification = self.notification(who, id)

@@ -44,6 +44,7 @@ ASK_SEEN = {
     "source": text,
 }
 REQUEST_SEEN = {"id": text, "kind": text, "subject": text, "source": text, "since": when}
+named = maybe(texts)
 OUTCOMES = (ACCEPTED, DECLINED, DISMISSED, CANCELLED, EMPTY, SHOWN, WITHDRAWN, EXPIRED)
 
 
@@ -58,6 +59,8 @@ class Kind(NamedTuple):
     which: str = "TRUE"
     #: What is read instead of a column that may hold a secret.
     instead: Mapping[str, str] = {}
+    #: Fields that exports of earlier versions do not have, and what their absence means.
+    later: Mapping[str, object] = {}
     #: Whether what stands in the columns fits together.
     fits: Callable[[Record], str | None] = lambda record: None
 
@@ -93,16 +96,16 @@ def _said(check: Check, value: Any) -> Any:
     """A column as the export has it."""
     if check is flag:
         return bool(value)
-    if check is texts:
-        return json.loads(value)
+    if check in (texts, named):
+        return None if value is None else json.loads(value)
     return Look(*json.loads(value))._asdict() if check is look else value
 
 
 def _kept(check: Check, value: Any) -> Any:
     """And back again, to the letter."""
-    if check is texts:
-        return json.dumps(value)
-    return json.dumps([value[field] for field in Look._fields]) if check is look else value
+    if check in (texts, named):
+        return None if value is None else json.dumps(value)
+    return json.dumps(Look(**value)) if check is look else value
 
 
 KINDS = (
@@ -134,7 +137,7 @@ KINDS = (
             "acknowledged_at": maybe(when),
             "acknowledged_by": maybe(text),
         },
-        "rowid",
+        "id",
     ),
     Kind(
         "question",
@@ -152,6 +155,7 @@ KINDS = (
             "project": maybe(text),
             "session": maybe(text),
             "request": maybe(text),
+            "declines": named,
             "joined": maybe(text),
             "opened_at": when,
             "waiting_until": maybe(when),
@@ -167,13 +171,14 @@ KINDS = (
             "failure": maybe(text),
             "late": flag,
         },
-        "rowid",
+        "id",
         instead={
             "choice": "CASE WHEN NOT secret THEN choice END",
             "reply": "CASE WHEN NOT secret THEN reply END",
             # There is nothing left that could be handed.
             "late": "late OR (secret AND settled_at IS NOT NULL AND handed_at IS NULL)",
         },
+        later={"declines": None},
         fits=question_fits,
     ),
     Kind(

@@ -75,8 +75,9 @@ def texts(value: object) -> str | None:
 
 
 def look(value: object) -> str | None:
-    checks = {"show_history": flag, "chime_enabled": flag, "theme": word(*THEMES)}
-    if not isinstance(value, dict) or set(value) != set(Look._fields):
+    checks = {"show_history": flag, "chime_enabled": flag, "theme": word(*THEMES), "listens": flag}
+    # An export of an earlier version does not say who listens.
+    if not isinstance(value, dict) or {*value, "listens"} != set(Look._fields):
         return f"must have exactly: {', '.join(Look._fields)}"
     return _wrong_field(value, {field: checks.get(field, maybe(text)) for field in Look._fields})
 

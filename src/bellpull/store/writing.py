@@ -60,7 +60,7 @@ class SqliteWriter(SqliteReader):
         sql = (
             f"SELECT {COLUMNS} FROM agent_notifications WHERE id IN (SELECT value FROM json_each(?)) AND {seen}"
             " AND NOT EXISTS (SELECT 1 FROM questions q WHERE q.id = agent_notifications.id AND settled_at IS NULL)"
-            " ORDER BY created_at, rowid"
+            " ORDER BY created_at, id"
         )
         return [Notification(*row) for row in self.sql(sql, [json.dumps(ids), *values])]
 

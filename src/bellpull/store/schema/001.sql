@@ -18,7 +18,7 @@ CREATE INDEX idx_notifications_agent ON agent_notifications(agent_name, created_
 CREATE INDEX idx_notifications_status ON agent_notifications(status);
 CREATE INDEX idx_notifications_priority ON agent_notifications(priority);
 
--- Lists are newest first by (created_at, rowid). Read backwards, these two give that order within each branch of a list.
+-- Lists are newest first by (created_at, id). Read backwards, these two give each branch of a list by created_at.
 CREATE INDEX idx_notifications_inbox ON agent_notifications(status, priority, created_at);
 CREATE INDEX idx_notifications_agent_status ON agent_notifications(agent_name, status, created_at);
 
