@@ -1,6 +1,9 @@
 """Answering on the page: buttons, typed replies, and what becomes of the other copies."""
 
+import itertools
 import json
+
+import pytest
 
 from support.answers import until
 from support.browser import Visit
@@ -57,6 +60,36 @@ def test_what_is_answered_elsewhere_folds_away_and_says_where(hub: Hub, agent: C
         seen.until(f"document.querySelectorAll('{card(asked)} button').length === 0")
     assert "Answered on the page" in other.text()
     other.until(f"!document.querySelector('{card(asked)}')")
+
+
+def test_what_was_settled_goes_from_under_a_pointer_that_rests(hub: Hub, agent: Caller, visit: Visit) -> None:
+    tab = visit(hub.owner)
+    asked, left = ask(agent, title="first"), ask(agent, title="second")
+    tab.until(f"document.querySelector('{card(left)} button')")
+    tab.point_at(".questions .cards")
+    answer(hub.owner, asked["id"], choice=YES, via="cli")
+    tab.until(f"document.querySelector('{card(asked)}.folded')")
+    tab.until(f"!document.querySelector('{card(asked)}')")
+    assert tab.run("document.querySelector('.questions .cards').matches(':hover')")
+    assert look(agent, left["id"])["state"] == "open"
+
+
+def test_a_pointer_that_never_rests_does_not_hold_what_was_settled_for_ever(
+    hub: Hub, agent: Caller, visit: Visit
+) -> None:
+    tab = visit(hub.owner)
+    asked, left = ask(agent, title="first"), ask(agent, title="second")
+    tab.until(f"document.querySelector('{card(left)} button')")
+    tab.point_at(".questions .cards")
+    answer(hub.owner, asked["id"], choice=YES, via="cli")
+    tab.until(f"document.querySelector('{card(asked)}.folded')")
+    places = itertools.cycle((5, 9))
+
+    def gone() -> bool:
+        tab.point_at(".questions .cards", down=next(places))
+        return bool(tab.run(f"!document.querySelector('{card(asked)}')"))
+
+    until(gone, "it goes though the hand goes on moving")
 
 
 def test_who_comes_too_late_is_told_who_was_quicker(hub: Hub, agent: Caller, visit: Visit) -> None:
@@ -153,14 +186,24 @@ def test_what_somebody_was_typing_stays_when_another_answers(hub: Hub, agent: Ca
     tab.until(f"!document.querySelector('{card(asked)}')")
 
 
-def test_it_says_whether_the_agent_waits_and_that_a_late_answer_arrives(hub: Hub, agent: Caller, visit: Visit) -> None:
-    tab = visit(hub.owner)
+def test_it_says_whether_the_agent_waits_and_that_a_late_answer_arrives(hub: Hub, person: Caller, visit: Visit) -> None:
+    agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent, wait=600)
     tab.until(f"/waiting: (10:00|9:5\\d) left/.test(document.querySelector('{card(asked)}')?.innerText)")
     verb(agent, asked["id"], "release", {"reason": "timeout"})
     tab.until(f"document.querySelector('{card(asked)}').innerText.includes('your answer will still reach it')")
     verb(agent, asked["id"], "await", {"seconds": 600})
     tab.until(f"document.querySelector('{card(asked)}').innerText.includes('is waiting')")
+
+
+def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(hub: Hub, person: Caller, visit: Visit) -> None:
+    agent, tab = hub.new_agent(person), visit(person)
+    asked = ask(agent, wait=600, listens=False)
+    tab.until(f"document.querySelector('{card(asked)}')?.innerText.includes('is waiting')")
+    verb(agent, asked["id"], "release", {"reason": "timeout"})
+    tab.until(
+        f"document.querySelector('{card(asked)}').innerText.includes('Nobody waits any more; your answer is kept')"
+    )
 
 
 def test_the_last_exchanges_stand_above_the_field(hub: Hub, agent: Caller, visit: Visit) -> None:
@@ -209,8 +252,21 @@ def test_a_secret_without_options_is_typed_at_once(hub: Hub, agent: Caller, visi
 
 def test_a_label_says_which_option_it_stands_for(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
-    asked = ask(agent, options=["Delete everything", "Keep"], action_label="Cancel")
+    asked = ask(agent, options=["Delete everything", "Keep"], action_label="Go ahead")
     tab.until(f"document.querySelector('{card(asked)} button')?.innerText.includes('Delete everything')")
+
+
+@pytest.mark.parametrize(("language", "closing"), [("en", "Close without answering"), ("fr", "Fermer sans répondre")])
+def test_an_option_called_close_is_told_from_closing(
+    hub: Hub, agent: Caller, visit: Visit, language: str, closing: str
+) -> None:
+    tab = visit(hub.owner)
+    tab.run(f"localStorage.setItem('bellpull.language', '{language}')")
+    tab.reload()
+    for label, outcome, choice in (("Close", "accepted", "Close"), (closing, "dismissed", None)):
+        asked = ask(agent, options=["Keep", "Close", "Ask"])
+        tab.click(f"{card(asked)} button", label)
+        assert fields(settled(agent, asked), "outcome", "choice") == [outcome, choice]
 
 
 def test_letters_that_would_run_backwards_are_shown_as_what_they_are(hub: Hub, agent: Caller, visit: Visit) -> None:

@@ -52,10 +52,10 @@ def test_who_waits_stands_first_and_it_says_why_and_how_sure_that_is(person: Cal
     sign(bot, named(), "working", title="Locked", requests=[COMMAND | {"since": ago(30)}])
     tab = opened(visit(person))
     tab.until(f"{TITLES}.length === 5")
-    assert tab.run(TITLES) == ["Foreign", "Locked", "Perhaps", "Works", "Idles"]
+    assert tab.run(TITLES) == ["Locked", "Foreign", "Perhaps", "Works", "Idles"]
     told = tab.run("[...document.querySelectorAll('.session .state')].map((one) => one.textContent.split(' · ')[0])")
     assert told == [
-        *("waits for your answer", "waits for your permission", "perhaps waits for a permission", "works", "idle")
+        *("waits for your permission", "has a question for you", "perhaps waits for a permission", "works", "idle")
     ]
     for words in ("🔔", "🔒", "🔒?", "a guess:", "has asked, and stopped", "answers slowly", "make test"):
         tab.sees(words)

@@ -1,5 +1,7 @@
 """The settings that one browser keeps: theme, language, notifications and sound; and quiet hours that it obeys."""
 
+import pytest
+
 from support.answers import done
 from support.browser import PHONE, Tab, Visit
 from support.hub import Caller
@@ -13,11 +15,23 @@ window.shown = []; window.asks = 0;
 window.Notification = class {
   static permission = "default";
   static async requestPermission() { asks += 1; Notification.permission = window.reply ?? "granted"; }
-  constructor(title) { shown.push(title); }
+  constructor(title) { if (Notification.permission === "granted") shown.push(title); }
   close() {}
 };
 document.hasFocus = () => false;
 """
+#: As Chrome on Android does it, where only a service worker shows notifications.
+REFUSING = """
+window.tried = 0;
+window.Notification = class {
+  static permission = "default";
+  static async requestPermission() { throw new Error("nobody is to be asked in vain"); }
+  constructor() { tried += 1; throw new TypeError("Illegal constructor."); }
+};
+document.hasFocus = () => false;
+"""
+GRANTED = "Notification.permission = 'granted';"
+FINGERS = "window.matchMedia = (query) => ({ matches: false, media: query, addEventListener() {} });"
 SOUNDING = """
 window.notes = 0;
 const Real = AudioContext;
@@ -86,6 +100,25 @@ def test_a_browser_that_refuses_is_explained(person: Caller, visit: Visit) -> No
     tab.click("button", "Allow notifications…")
     tab.sees("blocks notifications of this page")
     assert not tab.run("document.querySelector('.allow')")
+
+
+@pytest.mark.parametrize("before", ["", GRANTED + FINGERS], ids=["not asked", "allowed before"])
+def test_a_phone_that_shows_no_notifications_of_pages_is_not_offered_any(
+    person: Caller, visit: Visit, before: str
+) -> None:
+    tab = settings(visit(person, REFUSING + before))
+    tab.sees("This browser does not let a page show notifications by itself")
+    assert not tab.run("document.querySelector('.allow, input[name=rings]')")
+    assert tab.run("document.querySelector('input[name=sound]') !== null")
+
+
+def test_a_notification_that_could_not_be_shown_takes_the_switch_away(person: Caller, visit: Visit) -> None:
+    agent, tab = person.hub.new_agent(person), settings(visit(person, REFUSING + GRANTED))
+    tab.until("document.querySelector('input[name=rings]').checked")
+    ask(agent)
+    tab.until("tried === 1")
+    tab.run("location.hash = '#/'")
+    settings(tab).sees("This browser does not let a page show notifications by itself")
 
 
 def test_a_sound_is_off_until_it_is_wanted(person: Caller, visit: Visit) -> None:

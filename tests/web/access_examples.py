@@ -106,6 +106,7 @@ EXAMPLES: dict[str, MakeExample] = {
     "GET /api/notifications/{id}/trail": of_notification,
     "POST /api/notifications/{id}/acknowledge": of_notification,
     "POST /api/notifications/{id}/dismiss": of_notification,
+    "GET /api/counts": plain,
     "GET /api/agents": plain,
     "DELETE /api/agents/{name}": of_agent,
     "GET /api/agents/{name}/notifications": of_agent,

@@ -12,6 +12,7 @@ import pytest
 
 from support.answers import PATIENCE, done, refused
 from support.hub import Caller, Hub, HubMaker
+from support.routes import SERVED
 
 DEEP = 100_000
 POSTS = ["/api/notifications", "/api/notifications/dismiss-all", "/api/keys"]
@@ -109,6 +110,31 @@ BROKEN_ON_OUR_ROUTES = [b"{", b"[]", b"7", b'"x"', b"null", b"[" * DEEP, b"\xff"
 @pytest.mark.parametrize("path", POSTS[1:])
 def test_broken_bodies_are_refused_on_our_own_routes(person: Caller, path: str, content: bytes) -> None:
     refused(_post(person, path, content), 400, 422)
+
+
+OWN_BODIES = {name: route for name, route in SERVED.items() if route.body and name != "POST /api/notifications"}
+
+
+@pytest.mark.parametrize("name", OWN_BODIES)
+def test_an_unknown_field_is_named_on_our_own_routes(hub: Hub, agent: Caller, name: str) -> None:
+    route = OWN_BODIES[name]
+    several = isinstance(route.example, list)
+    first = route.example[0] if several else route.example
+    field = next(iter(first))
+    body = {**first, f"{field}x": "high"}
+    path = re.sub(r"{\w+}", agent.name, route.path)
+    told = refused(hub.owner.call(route.method, path, json=[body] if several else body), 422)
+    assert (told["code"], told["hint"]) == ("invalid_field", f"did you mean {field}?")
+    assert told["detail"] == f"{'[0].' if several else ''}{field}x: Unknown field"
+
+
+def test_an_unknown_field_that_resembles_none_is_named_without_a_guess(person: Caller) -> None:
+    told = refused(person.post("/api/questions", {"title": "x", "question": "y", "zzz": 1}), 422)
+    assert (told["detail"], told["hint"]) == ("zzz: Unknown field", None)
+
+
+def test_the_contracts_create_ignores_unknown_fields(agent: Caller) -> None:
+    assert agent.send(priorty="high")["priority"] == "normal"
 
 
 @pytest.mark.parametrize("body", [b"{", b"[]", b"x" * 1000])

@@ -37,6 +37,7 @@ PLAIN_LOOK: dict[str, Any] = {
     "branch": None,
     "asked_as": None,
     "task": None,
+    "listens": True,
 }
 CLOSE = {"outcome": "dismissed"}
 KB64 = 64 * 1024
@@ -56,10 +57,15 @@ def test_a_plain_question_comes_back_with_every_field_and_its_defaults(agent: Ca
     assert look(agent, asked["id"]) == asked
 
 
+def test_nothing_listens_for_a_person(person: Caller) -> None:
+    """Nudges are for agents: an answer that comes late is kept, and carried to nobody."""
+    assert ask(person)["look"]["listens"] is False
+
+
 def test_a_full_question_is_kept_as_asked(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     shown = {"window_title": "Release", "show_history": False, "theme": "dark", "chime_enabled": True}
-    shown |= {"repo": "bellpull", "branch": "main", "asked_as": "reviewer", "task": "Ship 1.0 🔔"}
+    shown |= {"repo": "bellpull", "branch": "main", "asked_as": "reviewer", "task": "Ship 1.0 🔔", "listens": False}
     body = MERGE | {"kind": "choice", "free_text": True, "action_label": "Do it", "urgency": "high", "secret": False}
     body |= {"project": "/home/ada/bellpull", "wait": 120.5}
     asked = done(try_ask(agent, body | shown, session="opencode:ses_1"), 201)

@@ -24,6 +24,28 @@ def test_open_questions_are_listed_oldest_first_and_settled_ones_newest_first(hu
     assert _ids(person, state="settled") == [ids[2], ids[0], ids[4]]
 
 
+def test_who_waits_now_is_listed_first_and_what_nobody_waits_for_any_more_last(hub: Hub, person: Caller) -> None:
+    stale, calm, long, soon, urgent = (hub.new_agent(person) for _ in range(5))
+    left = [ask(stale, wait=600)["id"] for _ in range(2)]
+    for id in left:
+        do(stale, id, "release", {"reason": "timeout"})
+    unawaited = ask(calm)["id"]
+    most_urgent = ask(urgent, urgency="urgent")["id"]
+    patient, hurried = ask(long, wait=7200, urgency="urgent")["id"], ask(soon, wait=500)["id"]
+    assert _ids(person) == [hurried, patient, most_urgent, unawaited, *left]
+    assert _ids(person, limit=3) == [hurried, patient, most_urgent]
+    do(stale, left[1], "await", {"seconds": 100})
+    assert _ids(person) == [left[1], hurried, patient, most_urgent, unawaited, left[0]]
+
+
+def test_a_flood_of_one_agent_does_not_hide_anothers_question(hub: Hub, person: Caller) -> None:
+    flood, calm = hub.new_agent(person), hub.new_agent(person)
+    many = [ask(flood, wait=300)["id"] for _ in range(50)]
+    one = ask(calm, wait=3000)["id"]
+    assert _ids(person).index(one) == 1
+    assert set(_ids(person, limit=500)) == {one, *many}
+
+
 def test_a_list_shows_each_question_as_it_is(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     asked, settled = ask(agent, wait=60, repo="r"), ask_text(agent)

@@ -4,13 +4,14 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from bellpull.web import refusals
 from bellpull.web.refusals import MOST_CODES, MOST_LINES, Refusals
-from support.answers import done, refused
+from support.answers import PATIENCE, done, refused, until
 from support.hub import Caller, Hub, running
 from support.metrics import figures
 
@@ -52,6 +53,20 @@ def test_the_mistakes_of_those_who_may_be_here_are_counted_alone(hub: Hub, agent
     assert len(_lines(hub)) == before
     assert figures(hub.owner).value("bellpull_refused_total", code="invalid_notification_type") == 1
     done(agent.get("/api/me"))
+
+
+def test_a_call_whose_key_ends_while_it_waits_is_counted_alone(hub: Hub) -> None:
+    agent = hub.new_agent()
+    before = len(_lines(hub))
+    with ThreadPoolExecutor(1) as pool:
+        poll = pool.submit(agent.get, f"/api/agents/{agent.name}/nudges", state="pending", wait=20)
+        until(lambda: figures(hub.owner).value("bellpull_waiting_calls", **{"for": "nudges"}) == 1, "it waits")
+        done(hub.owner.delete(f"/api/keys/{agent.key_id}"))
+        done(hub.owner.post(f"/api/agents/{agent.name}/nudges", {"message": "for another carrier"}), 201)
+        refused(poll.result(PATIENCE), 401)
+    refused(agent.get("/api/me"), 401)  # from now on its key is an outsider's
+    lines = until(lambda: _lines(hub)[before:], "the next call stands in the log")
+    assert [line["route"] for line in lines] == ["GET /api/me"]
 
 
 def test_a_flood_is_counted_whole_and_said_in_a_few_lines(hub: Hub) -> None:

@@ -6,6 +6,8 @@ from support.answers import PATIENCE, TIME, done, refused, until
 from support.hub import Caller, Hub
 from support.live import told
 
+COUNTS = ("pending_notifications", "open_questions", "pending_nudges")
+
 
 def _agents(caller: Caller) -> dict[str, dict[str, object]]:
     listed = done(caller.get("/api/agents"))
@@ -23,7 +25,7 @@ def test_agents_are_listed_by_name_with_owner_and_pending_count(hub: Hub, person
     assert list(listed) == sorted(names)
     assert [listed[name]["pending_count"] for name in names] == [2, 0, 0]
     for one in listed.values():
-        assert list(one) == ["name", "owner", "project", "created_at", "pending_count", "shared_with"]
+        assert list(one) == [*["name", "owner", "project", "created_at", "pending_count", "shared_with"], *COUNTS]
         assert one["owner"] == person.name
         assert one["project"] is None
         assert TIME.fullmatch(str(one["created_at"]))

@@ -8,7 +8,7 @@ import pytest
 
 from support.answers import done, refused
 from support.hub import Caller, Hub, HubMaker
-from support.questions import answer, ask, look
+from support.questions import YES, answer, ask, look
 
 VERBS = {"acknowledge": "acknowledged", "dismiss": "dismissed"}
 NOBODY_S = "notif_0000000000000000"
@@ -161,7 +161,7 @@ def test_one_agent_s_end_and_another_person_s_stay(hub: Hub, person: Caller, ver
         ({"notification_type": "news"}, "invalid_notification_type"),
         ({"priority": "top"}, "invalid_priorities"),
         ({"text": "x" * 201}, "invalid_field"),
-        ({"asked": "no"}, "invalid_field"),
+        ({"asked": "maybe"}, "invalid_asked"),
         ({"limit": 5}, "invalid_field"),
     ],
 )
@@ -190,3 +190,11 @@ def test_thousands_end_in_one_call_each_with_its_event(fresh_hub: HubMaker) -> N
         counted = dict(file.execute("SELECT type, count(DISTINCT subject) FROM events GROUP BY type").fetchall())
         assert file.execute("SELECT DISTINCT status FROM agent_notifications").fetchall() == [("dismissed",)]
     assert (counted["notification_acknowledged"], counted["notification_dismissed"]) == (2345, 2345)
+
+
+@pytest.mark.parametrize(("asked", "expected"), [("no", 1), ("yes", 2), ("", 2)])
+def test_what_was_asked_can_be_left_out(hub: Hub, person: Caller, asked: str, expected: int) -> None:
+    agent = hub.new_agent(person)
+    agent.send()
+    answer(person, ask(agent)["id"], choice=YES)
+    assert end(person, "dismiss-all", asked=asked) == expected

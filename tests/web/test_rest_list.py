@@ -150,6 +150,21 @@ def test_limits_outside_1_to_500_are_refused_by_name(shelf: Shelf, path: str, li
     assert "limit" in refused(answer, 422)["detail"]
 
 
+@pytest.mark.parametrize(
+    ("limit", "sentence"),
+    [
+        ("-1", "limit: Expected int >= 1"),
+        ("-99999999999999999999", "limit: Expected int >= 1"),
+        ("501", "limit: Expected int <= 500"),
+        ("99999999999999999999", "limit: Expected int <= 500"),
+        ("1.5", "limit: Expected a whole number"),
+        ("abc", "limit: Expected a whole number"),
+    ],
+)
+def test_what_is_wrong_with_a_limit_is_said(shelf: Shelf, limit: str, sentence: str) -> None:
+    refused(shelf.person.get("/api/notifications", limit=limit), 422, sentence=sentence)
+
+
 @pytest.mark.parametrize("path", ["/api/notifications", "/api/agents/{agent}/notifications"])
 @pytest.mark.parametrize("status", ["open", "Pending", "pending,gone", "all"])
 def test_an_unknown_status_is_refused(shelf: Shelf, path: str, status: str) -> None:

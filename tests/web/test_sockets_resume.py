@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from support.answers import done
 from support.hub import Caller, Hub, HubMaker
 from support.live import Frame, told
+from support.this_run import SEED
 
 
 def test_what_was_missed_is_replayed_in_order_and_live_ones_follow(hub: Hub, person: Caller) -> None:
@@ -107,7 +108,7 @@ def test_many_reconnects_while_others_write_lose_and_repeat_nothing(hub: Hub, se
     senders = [hub.new_agent(person), hub.new_agent(person), hub.new_agent()]
     with person.socket() as live:
         start = live.connected()["seq"]
-    dice = random.Random(seed)
+    dice = random.Random(SEED + seed)
     with _writing(senders) as sent, ThreadPoolExecutor(2) as pool:
         turns = [iter([dice.randint(1, 30) for _ in range(25)]) for _ in range(2)]
         heard = list(pool.map(lambda reads: _follow(person, start, reads), turns))

@@ -270,3 +270,10 @@ def test_people_outlive_the_hub(fresh_hub: HubMaker) -> None:
     hub.start()
     assert users(hub.owner) == before
     assert done(signed_in(hub, member.name).get("/api/me"))["admin"] is True
+
+
+def test_who_came_by_a_link_has_signed_in(person: Caller) -> None:
+    assert users(person)[person.name]["last_sign_in_at"] is None
+    secret = done(person.post("/api/sign-in-links"))["secret"]
+    done(person.hub.nobody("POST", "/api/sign-in", json={"secret": secret}))
+    assert TIME.fullmatch(users(person)[person.name]["last_sign_in_at"])

@@ -2,6 +2,7 @@
 
 import threading
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,6 +107,7 @@ def test_a_permission_is_a_question_that_says_what_it_allows(hub: Hub, agent: Ca
         "session": SESSION,
         "question_id": asked["id"],
         "request": "per_1",
+        "rank": wait["rank"],
     }
 
 
@@ -287,8 +289,8 @@ def test_a_call_that_is_seen_before_its_question_comes_is_joined_when_it_comes(h
         asked = ask(agent, title="Merge", question="Merge to main?", wait=60)
         live.until_type("session_changed", agent_name=agent.name)
     assert [(wait["title"], wait["question_id"]) for wait in session_of(agent)["waits"]] == [
-        ("Other", None),
         ("Merge", asked["id"]),
+        ("Other", None),
     ]
 
 
@@ -551,3 +553,13 @@ def test_whatever_a_client_says_of_its_requests_nothing_breaks(hub: Hub, agent: 
     told = give(agent, requests=odd)["requests"]
     assert [one["request"] for one in told] == ["per_a", "que_b", "que_c", "per_nul"]
     until(lambda: len(session_of(agent)["waits"]) == 4, "each is shown once")
+
+
+def test_how_much_is_used_is_known_before_anybody_looks_also_where_nothing_is_watched(
+    fresh_hub: HubMaker, tmp_path: Path
+) -> None:
+    ran = tmp_path / "ran"
+    command = f"sh -c 'echo 45; touch {ran}'"
+    hub = fresh_hub(opencode_urls="off", usage_command=command)
+    until(ran.exists, "the command is run")
+    until(lambda: watch(hub.owner)["title"] == "🤖 🟢45%", "it is shown")

@@ -10,18 +10,22 @@ from bellpull.domain.password import LONGEST, SHORTEST
 from bellpull.hub.logins import SignedIn
 from bellpull.hub.record_ports import Past
 from bellpull.hub.upkeep import Retention
-from bellpull.web.wire import Name, Time, word
+from bellpull.web.wire import Limit, Name, Time, word
 
 Password = Annotated[str, Meta(extra_json_schema={"minLength": SHORTEST, "maxLength": LONGEST, "format": "password"})]
 #: One that is tried may be whatever somebody typed.
 Tried = Annotated[str, Meta(max_length=LONGEST, extra_json_schema={"format": "password"})]
 
 
+COOKIE = "Put the token into a cookie that no script can read, and not into the answer; over https alone"
+
+
 class Login(Struct, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(max_length=200)]
-    password: Tried
-    #: The token goes into a cookie, which no script can read, and not into the answer. Over https alone.
-    cookie: bool = False
+    """A person's name and password."""
+
+    name: Annotated[str, Meta(max_length=200, description="The person's name")]
+    password: Annotated[Tried, Meta(description="The person's password")]
+    cookie: Annotated[bool, Meta(description=COOKIE)] = False
 
 
 class LoggedIn(Struct):
@@ -51,13 +55,17 @@ class UserList(Struct):
 
 
 class CreateUser(Struct, forbid_unknown_fields=True):
-    name: Name
-    password: Password | None = None
-    admin: bool = False
+    """The new person."""
+
+    name: Annotated[Name, Meta(description="A name that no person and no agent has")]
+    password: Annotated[Password, Meta(description="To sign in with; without one there are links and keys")] | None = (
+        None
+    )
+    admin: Annotated[bool, Meta(description="May do everything")] = False
 
 
 class RemoveUserQuery(Struct):
-    give_agents_to: str = ""
+    give_agents_to: Annotated[str, Meta(description="Who owns the person's agents afterwards", examples=["ada"])] = ""
 
 
 class UserRemoved(Struct):
@@ -68,8 +76,10 @@ class UserRemoved(Struct):
 
 
 class ChangePassword(Struct, forbid_unknown_fields=True):
-    password: Password
-    current: Tried | None = None
+    """The new password."""
+
+    password: Annotated[Password, Meta(description="The new password")]
+    current: Annotated[Tried, Meta(description="The old one: a sign-in needs it, a key does not")] | None = None
 
 
 class PasswordChanged(Struct):
@@ -95,11 +105,11 @@ class ShareList(Struct):
 class AuditQuery(Struct):
     """Nothing between `=` and `&` is no restriction."""
 
-    by: str = ""
-    action: Annotated[str, word(ACTIONS)] = ""
-    about: Annotated[str, Meta(description="a name or an id")] = ""
-    before: Annotated[int, Meta(ge=0, le=2**62)] = 0
-    limit: Annotated[int, Meta(ge=1, le=500)] = 50
+    by: Annotated[str, Meta(description="Only what this person or agent did", examples=["ada"])] = ""
+    action: Annotated[str, word(ACTIONS, description="Only this action")] = ""
+    about: Annotated[str, Meta(description="Only what was done to this name or id")] = ""
+    before: Annotated[int, Meta(ge=0, le=2**62, description="Only entries with a smaller seq; 0 is no limit")] = 0
+    limit: Limit = 50
 
 
 class AuditEntry(Struct):

@@ -91,16 +91,20 @@ def create_app(
 
 
 def _hub_routes(known: tuple[Route, ...], metrics: Metrics) -> tuple[Route, ...]:
-    async def show_metrics(call: Call) -> Reply:
+    async def get_metrics(call: Call) -> Reply:
+        """What the hub measures of itself, as Prometheus text. It names nobody."""
         need_person(call.who)
         return await shown(metrics, call.hub)
 
-    async def openapi(call: Call) -> Reply:
+    async def get_openapi(call: Call) -> Reply:
+        """This document. It needs no key: nothing in it is anybody's."""
         return Reply(200, described())
 
     routes = (
-        Route("GET", "/metrics", show_metrics, "Prometheus text", "text/plain", may=Rule.PERSON),
-        Route("GET", "/openapi.json", openapi, "This document", "application/json", may=Rule.KEY),
+        Route("GET", "/metrics", get_metrics, "Get what the hub measures", "text/plain", tag="Hub", may=Rule.PERSON),
+        Route(
+            "GET", "/openapi.json", get_openapi, "Get this document", "application/json", tag="Hub", may=Rule.ANYBODY
+        ),
     )
 
     @cache

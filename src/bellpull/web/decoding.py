@@ -1,13 +1,14 @@
 """From bytes to shapes: what is not JSON is 400, what does not fit the shape is 422 and names the field."""
 
 import re
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, cast
 from urllib.parse import parse_qsl
 
 import msgspec
 from msgspec import Struct
-from msgspec.inspect import IntType, StructType, type_info
+from msgspec.inspect import IntType, ListType, Metadata, StructType, Type, type_info
 
 from bellpull.domain.errors import Invalid, Malformed
 
@@ -15,6 +16,8 @@ from bellpull.domain.errors import Invalid, Malformed
 MOST_NESTED = 100
 
 _PLACE = re.compile(r"^(?P<what>.*) - at `\$\.?(?P<place>.*)`$", re.DOTALL)
+#: With an end: reading a number costs more than its length.
+_NUMBER = re.compile(r"-?[0-9]{1,100}")
 _CUT_OFF = "Input data was truncated"
 _HALF = re.compile(rb"(?<!\\)(?:\\\\)*\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u).{1,5}\Z", re.DOTALL)
 _FIELD = re.compile(r"^Object (missing required|contains unknown) field `(?P<field>.*?)`", re.DOTALL)
@@ -24,7 +27,7 @@ def decode(body: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     try:
         return decoder.decode(body)
     except msgspec.ValidationError as error:
-        raise _malformed(error) from None
+        raise _malformed(error, decoder.type) from None
     except RecursionError:
         raise _too_deep("The body") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -43,19 +46,25 @@ def decode_query(query: bytes, shape: type[Struct]) -> Any:
     values: dict[str, str | int] = dict(parse_qsl(query.decode("latin-1"), keep_blank_values=True, errors="replace"))
     for name in _whole_numbers(shape) & values.keys():
         text = str(values[name])
-        if text.isascii() and text.isdecimal() and len(text) < 19:
-            values[name] = int(text)
+        if _NUMBER.fullmatch(text) is None:
+            raise Malformed("invalid_field", f"{name}: Expected a whole number")
+        values[name] = int(text)
     try:
         return msgspec.convert(values, type=shape)
     except msgspec.ValidationError as error:
-        raise _malformed(error) from None
+        raise _malformed(error, shape) from None
 
 
 @cache
 def _whole_numbers(shape: type[Struct]) -> frozenset[str]:
     """A query is all text; these fields of it are meant as numbers, and only digits will do."""
     fields = cast(StructType, type_info(shape)).fields
-    return frozenset(field.name for field in fields if isinstance(field.type, IntType))
+    return frozenset(field.name for field in fields if isinstance(_bare(field.type), IntType))
+
+
+def _bare(known: Type) -> Type:
+    """Without what is only for the document."""
+    return known.type if isinstance(known, Metadata) else known
 
 
 _anything = msgspec.json.Decoder()
@@ -89,15 +98,24 @@ def _children(value: Any) -> list[Any]:
     return [child for child in inner if isinstance(child, dict | list)]
 
 
-def _malformed(error: msgspec.ValidationError) -> Malformed:
-    text = str(error)
+def _malformed(error: msgspec.ValidationError, shape: Any) -> Malformed:
+    text, hint = str(error), None
     place = ""
     if found := _PLACE.match(text):
         text, place = found["what"], found["place"]
     if found := _FIELD.match(text):
         place = f"{place}.{found['field']}" if place else found["field"]
-        text = "Field required" if found[1] == "missing required" else "Unknown field"
-    return Malformed("invalid_field", f"{place or 'body'}: {text.replace('`', '')}")
+        missing = found[1] == "missing required"
+        text, hint = ("Field required", None) if missing else ("Unknown field", _nearest(found["field"], shape))
+    return Malformed("invalid_field", f"{place or 'body'}: {text.replace('`', '')}", hint)
+
+
+def _nearest(field: str, shape: Any) -> str | None:
+    known = _bare(type_info(shape))
+    if isinstance(known, ListType):
+        known = _bare(known.item_type)
+    near = get_close_matches(field, [one.name for one in cast(StructType, known).fields], 1)
+    return f"did you mean {near[0]}?" if near else None
 
 
 def _too_deep(what: str) -> Invalid:

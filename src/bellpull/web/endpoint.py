@@ -54,6 +54,8 @@ MOST_WITHOUT_KEY = 16_384
 
 _JSON = (b"content-type", b"application/json")
 _PENDING = (b"bellpull-pending", b"1")
+#: In the scope of a request whose key was good when it came.
+_LET_IN = "bellpull.let_in"
 _FIXED = ((b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"))
 _encode = msgspec.json.Encoder().encode
 
@@ -94,20 +96,21 @@ Before = Callable[[Hub, Mapping[str, str]], Awaitable[None]]
 
 
 class Route(NamedTuple):
-    """A route as data: it is served, documented and tested from this."""
+    """A route as data: it is served, documented and tested from this. In the document the handler's name is the id of
+    the operation, and its docstring the description."""
 
     method: str
     path: str
     handler: Handler
     summary: str
-    #: The shape of the answer; the first status is the usual one.
+    #: The shape of the answer, or its media type; the first status is the usual one.
     returns: Any
     statuses: tuple[int, ...] = (200,)
     query: type[Struct] | None = None
     #: A shape, or a list of them.
     body: Any = None
-    #: The body is for the handler to read: it gets the bytes as they came.
-    raw: bool = False
+    #: The body is for the handler to read: it gets the bytes as they came. The schema of each media type it may have.
+    raw: Mapping[str, Any] | None = None
     #: Asked before the body is read: where that is large, only whoever is known is to fill the memory with it.
     before: Before | None = None
     #: Who may use it. There is none for everybody by default: it has to be said.
@@ -115,6 +118,11 @@ class Route(NamedTuple):
     #: Further errors that it may answer with, and headers that it reads, for the document.
     refuses: tuple[int, ...] = ()
     headers: Mapping[str, Mapping[str, Any]] = {}
+    #: Under which heading of the document it stands.
+    tag: str = ""
+    #: A body that works, and the fields in which its answer differs from the example of its shape.
+    example: Any = None
+    answers: Mapping[str, Any] = {}
 
     @property
     def public(self) -> bool:
@@ -157,6 +165,9 @@ class Endpoint:
     def _note_refusal(self, code: str, status: int, scope: Scope) -> None:
         if self._route.public:
             self._refusals.note(code, scope.get("client"), self._name)
+        elif status == 401 and _LET_IN in scope:
+            # The key was revoked, or its agent removed, while the call waited: nobody tried anything.
+            self._refusals.count(code)
         else:
             self._refusals.answered(code, status, scope.get("client"), self._name)
 
@@ -166,6 +177,7 @@ class Endpoint:
         given = None if route.public else credential(scope)
         origin = origin_of(scope)
         who: Any = None if given is None else await self._hub.access.admit(given.secret, origin)
+        scope[_LET_IN] = True
         query = decode_query(scope["query_string"], route.query) if route.query else None
         if route.before is not None:
             await route.before(self._hub, scope["path_params"])

@@ -25,15 +25,18 @@ class Readiness:
 
 
 def health_routes(readiness: Readiness, started_at: str) -> tuple[Route, Route]:
-    async def health(call: Call) -> wire.Health:
+    async def get_health(call: Call) -> wire.Health:
+        """Whether the hub is up, which one it is, and its version. `draining` means that it was told to stop and still
+        serves."""
         return wire.Health(readiness.status, call.hub.id, __version__, os.getpid(), started_at)
 
-    async def ready(call: Call) -> Reply:
+    async def get_readiness(call: Call) -> Reply:
+        """For load balancers: 503 when the hub is about to stop."""
         status = 503 if readiness.draining else 200
         return Reply(status, msgspec.json.encode(wire.Ready(readiness.status)))
 
-    up, takes = "Is it up, and which hub is it", "Does it take on work, for load balancers"
+    up, takes = "Get whether the hub is up, and which one it is", "Get whether the hub takes on work"
     return (
-        Route("GET", "/health", health, up, wire.Health, may=Rule.ANYBODY),
-        Route("GET", "/health/ready", ready, takes, wire.Ready, (200, 503), may=Rule.ANYBODY),
+        Route("GET", "/health", get_health, up, wire.Health, tag="Hub", may=Rule.ANYBODY),
+        Route("GET", "/health/ready", get_readiness, takes, wire.Ready, (200, 503), tag="Hub", may=Rule.ANYBODY),
     )

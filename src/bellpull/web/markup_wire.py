@@ -15,7 +15,9 @@ MOST_TEXTS = 100
 
 
 class MarkupTexts(Struct, forbid_unknown_fields=True):
-    texts: Annotated[list[str], Meta(max_length=MOST_TEXTS)]
+    """Texts in Markdown."""
+
+    texts: Annotated[list[str], Meta(max_length=MOST_TEXTS, description="Each is read by itself")]
 
 
 class SpanShape(Struct, omit_defaults=True):
@@ -24,11 +26,10 @@ class SpanShape(Struct, omit_defaults=True):
     italic: bool = False
     code: bool = False
     strike: bool = False
-    #: http, https or mailto.
-    link: str | UnsetType = UNSET
+    link: Annotated[str, Meta(description="An address of http, https or mailto")] | UnsetType = UNSET
 
 
-class LineShape(Struct):
+class DiffLine(Struct):
     kind: Annotated[str, word(LINE_KINDS)]
     text: str
     old: int | None
@@ -41,8 +42,7 @@ class BlockShape(Struct, omit_defaults=True):
     marker: str = ""
     language: str = ""
     spans: list[SpanShape] = []
-    #: Of a diff, in the place of spans.
-    lines: list[LineShape] = []
+    lines: Annotated[list[DiffLine], Meta(description="Of a diff, in the place of spans")] = []
 
 
 class Markup(Struct):
@@ -55,7 +55,7 @@ def markup_shape(texts: list[str]) -> Markup:
 
 def _block_shape(block: Block) -> BlockShape:
     if block.kind == "code" and (diff.is_language(block.language) or diff.reads_as_diff(block.text)):
-        lines = [LineShape(*line) for line in diff.lines(block.text)]
+        lines = [DiffLine(*line) for line in diff.lines(block.text)]
         return BlockShape(DIFF, language=block.language, lines=lines)
     return BlockShape(block.kind, block.level, block.marker, block.language, [_span_shape(one) for one in block.spans])
 

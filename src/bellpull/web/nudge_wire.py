@@ -9,26 +9,25 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.nudge import LONGEST, USER, Nudge, NudgeDraft, xml
 from bellpull.domain.trail import KINDS, Entry
-from bellpull.web.wire import Limit, Time, word
+from bellpull.web.wire import Limit, Time, checked, word
 
-_NOT_BLANK = {"pattern": "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$"}
 _PRINTABLE = {"pattern": "^[ -~]*[!-~][ -~]*$"}
 
 
-def _text(field: str) -> Meta:
-    return Meta(extra_json_schema={**_PRINTABLE, "maxLength": LONGEST[field]})
+def _text(field: str, description: str) -> Meta:
+    return Meta(description=description, extra_json_schema={**_PRINTABLE, "maxLength": LONGEST[field]})
 
 
-Source = Annotated[str, _text("source")]
-Label = Annotated[str, _text("label")]
-DedupKey = Annotated[str, _text("dedup_key")]
-SessionId = Annotated[str, _text("session")]
-Short = Annotated[str, Meta(max_length=200)]
-Ids = Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=1000)]
+Source = Annotated[str, _text("source", "What it comes from (default: user, with a person's key)")]
+Label = Annotated[str, _text("label", "More about where it comes from, such as the name of a build")]
+DedupKey = Annotated[str, _text("dedup_key", "It replaces a pending nudge with the same key and source")]
+SessionId = Annotated[str, _text("session", "Only this session of the agent")]
 
 
 class TellAgent(Struct, forbid_unknown_fields=True):
-    message: Annotated[str, Meta(extra_json_schema={**_NOT_BLANK, "maxLength": 4096})]
+    """What the agent is to read."""
+
+    message: Annotated[str, checked("The text", 4096, blank=False)]
     source: Source | None = None
     label: Label | None = None
     dedup_key: DedupKey | None = None
@@ -44,23 +43,27 @@ class TellAgent(Struct, forbid_unknown_fields=True):
 
 
 class NudgeQuery(Struct):
-    state: Annotated[str, word(("pending", "handed"))] = "pending"
+    state: Annotated[str, word(("pending", "handed"), description="Those that wait, or those that it has")] = "pending"
     session: SessionId | UnsetType = UNSET
     limit: Limit = 50
-    wait: Annotated[int, Meta(ge=0, le=60)] = 0
+    wait: Annotated[int, Meta(ge=0, le=60, description="Seconds to wait until something is pending")] = 0
 
 
 class ClaimNudges(Struct, forbid_unknown_fields=True):
-    session: Short | None = None
-    carrier: Annotated[str, Meta(min_length=1, max_length=200)] = "rest"
-    limit: Annotated[int, Meta(ge=1, le=1000)] | None = None
-    max_chars: Annotated[int, Meta(ge=0)] | None = None
-    except_question: str | None = None
-    sure: bool = False
+    """Who takes the nudges, and how many."""
+
+    session: Annotated[str, Meta(max_length=200, description="The session that will read them")] | None = None
+    carrier: Annotated[str, Meta(min_length=1, max_length=200, description="What writes them, in a word")] = "rest"
+    limit: Annotated[int, Meta(ge=1, le=1000, description="At most so many")] | None = None
+    max_chars: Annotated[int, Meta(ge=0, description="At most so many characters of XML")] | None = None
+    except_question: Annotated[str, Meta(description="Not the answer to the question of this id")] | None = None
+    sure: Annotated[bool, Meta(description="This session itself reads them, and no sub-agent of it")] = False
 
 
 class NudgeIds(Struct, forbid_unknown_fields=True):
-    ids: Ids
+    """Which nudges are meant."""
+
+    ids: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=1000, description="Their ids")]
 
 
 class NudgeShape(Struct):
@@ -84,8 +87,9 @@ class NudgeShape(Struct):
 
 
 class ToldNudge(NudgeShape):
-    #: How it will reach the agent, as far as is known now.
-    delivery: Annotated[str, word(("new_message", "next_tool_result"))]
+    delivery: Annotated[
+        str, word(("next_tool_result", "new_message"), description="How it will reach the agent, as far as is known")
+    ]
 
 
 class NudgeList(Struct):
@@ -104,10 +108,10 @@ class NudgeCount(Struct):
 
 class TrailQuery(Struct):
     limit: Limit = 50
-    before: Annotated[int, Meta(ge=1, le=2**62)] | UnsetType = UNSET
+    before: Annotated[int, Meta(ge=1, le=2**62, description="Only entries with a smaller seq")] | UnsetType = UNSET
 
 
-class Trail(Struct):
+class AgentTrail(Struct):
     count: int
     entries: Annotated[
         list[dict[str, Any]],

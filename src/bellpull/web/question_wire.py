@@ -15,42 +15,47 @@ from bellpull.domain.notification import PRIORITIES
 from bellpull.domain.question import LONGEST_DETAIL, REASONS, Answer, Question
 from bellpull.domain.question_shape import question_shape
 from bellpull.domain.surface import SURFACES, Surface
-from bellpull.web.wire import Limit, Name, NotificationId, Time, word
+from bellpull.web.account_wire import COOKIE
+from bellpull.web.wire import Limit, NotificationId, OnlyAgent, Time, checked, word
 
-_NO_NUL = {"pattern": "^[^\\u0000]*$"}
 _NOT_BLANK = {"pattern": "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$"}
 Kind = Annotated[str, word(KINDS)]
 Urgency = Annotated[str, word(PRIORITIES)]
 Theme = Annotated[str, word(THEMES)]
 Reason = Annotated[str, word(REASONS)]
 Via = Annotated[str, word((*SURFACES, "rest"))]
-Label = Annotated[str, Meta(extra_json_schema={**_NO_NUL, "maxLength": 200})]
 Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 
 
 class CreateQuestion(Struct, forbid_unknown_fields=True):
-    title: Annotated[str, Meta(extra_json_schema={**_NOT_BLANK, "maxLength": 200})]
-    question: Annotated[str, Meta(extra_json_schema={**_NOT_BLANK, "maxLength": 65536})]
-    kind: Kind | None = None
+    """What is asked, and how it is shown."""
+
+    title: Annotated[str, checked("A short title for banners and lists", 200, blank=False)]
+    question: Annotated[str, checked("The question, in Markdown", 65536, blank=False)]
+    kind: Annotated[Kind, Meta(description="(default: choice with options, else text)")] | None = None
     options: Annotated[
         list[Annotated[str, Meta(extra_json_schema={**_NOT_BLANK, "maxLength": 200})]],
-        Meta(extra_json_schema={"maxItems": 20, "uniqueItems": True}),
+        Meta(description="What can be chosen", extra_json_schema={"maxItems": 20, "uniqueItems": True}),
     ] = []
-    free_text: bool = False
-    action_label: Annotated[str, Meta(extra_json_schema={**_NOT_BLANK, "maxLength": 200})] | None = None
-    urgency: Urgency = "normal"
-    repo: Label | None = None
-    branch: Label | None = None
-    asked_as: Label | None = None
-    task: Label | None = None
-    window_title: Label | None = None
-    show_history: bool = True
-    theme: Theme = "auto"
-    chime_enabled: bool = False
-    secret: bool = False
-    project: Annotated[str, Meta(extra_json_schema={**_NO_NUL, "maxLength": 4096})] | None = None
-    wait: Seconds | None = None
-    must_show: bool = False
+    free_text: Annotated[bool, Meta(description="Something else than an option may be typed")] = False
+    action_label: Annotated[str, checked("The label of the first button", 200, blank=False)] | None = None
+    declines: (
+        Annotated[list[str], Meta(description="The options that refuse", extra_json_schema={"maxItems": 20})] | None
+    ) = None
+    urgency: Annotated[Urgency, Meta(description="How much it matters")] = "normal"
+    repo: Annotated[str, checked("The repository that it is about", 200)] | None = None
+    branch: Annotated[str, checked("The branch that it is about", 200)] | None = None
+    asked_as: Annotated[str, checked("What the agent calls itself", 200)] | None = None
+    task: Annotated[str, checked("What the agent works on", 200)] | None = None
+    listens: Annotated[bool, Meta(description="A late answer is read; false for a script that ends")] = True
+    window_title: Annotated[str, checked("The title of the window", 200)] | None = None
+    show_history: Annotated[bool, Meta(description="Show what was asked and answered before")] = True
+    theme: Annotated[Theme, Meta(description="The colours of the window")] = "auto"
+    chime_enabled: Annotated[bool, Meta(description="Play a sound")] = False
+    secret: Annotated[bool, Meta(description="The answer is its agent's alone, and erased when handed")] = False
+    project: Annotated[str, checked("The folder that it comes from", 4096)] | None = None
+    wait: Annotated[Seconds, Meta(description="For how many seconds the caller means to wait")] | None = None
+    must_show: Annotated[bool, Meta(description="Refuse it (409) if nothing shows it to anybody now")] = False
 
     def ask(self, session: str | None) -> Ask:
         look = Look(
@@ -62,6 +67,7 @@ class CreateQuestion(Struct, forbid_unknown_fields=True):
             self.branch,
             self.asked_as,
             self.task,
+            self.listens,
         )
         kind = (CHOICE if self.options else TEXT) if self.kind is None else self.kind
         return Ask(
@@ -76,19 +82,22 @@ class CreateQuestion(Struct, forbid_unknown_fields=True):
             self.secret,
             self.project,
             session,
+            declines=None if self.declines is None else tuple(self.declines),
         )
 
 
 class AnswerShape(Struct, forbid_unknown_fields=True):
-    """One of the three."""
+    """One of `choice`, `text` and `outcome`."""
 
-    choice: str | UnsetType = UNSET
-    text: str | UnsetType = UNSET
-    outcome: Annotated[str, word((DISMISSED, CANCELLED))] | UnsetType = UNSET
+    choice: Annotated[str, Meta(description="The text of an option")] | UnsetType = UNSET
+    text: Annotated[str, checked("What somebody typed", 65536)] | UnsetType = UNSET
+    outcome: Annotated[str, word((DISMISSED, CANCELLED), description="It ends without an answer")] | UnsetType = UNSET
 
 
 class AnswerQuestion(AnswerShape, forbid_unknown_fields=True):
-    via: Via = "rest"
+    """One of `choice`, `text` and `outcome`."""
+
+    via: Annotated[Via, Meta(description="The surface that it was answered on")] = "rest"
 
     def answer(self) -> Answer:
         given = [field for field in ("choice", "text", "outcome") if getattr(self, field) is not UNSET]
@@ -100,12 +109,16 @@ class AnswerQuestion(AnswerShape, forbid_unknown_fields=True):
 
 
 class ReleaseQuestion(Struct, forbid_unknown_fields=True):
-    reason: Reason
-    detail: Annotated[str, Meta(extra_json_schema={**_NOT_BLANK, "maxLength": LONGEST_DETAIL})] | None = None
+    """Why nobody waits any more."""
+
+    reason: Annotated[Reason, Meta(description="Why; failed is for surfaces")]
+    detail: Annotated[str, checked("With failed: what went wrong", LONGEST_DETAIL, blank=False)] | None = None
 
 
 class AwaitQuestion(Struct, forbid_unknown_fields=True):
-    seconds: Seconds
+    """How long its agent waits."""
+
+    seconds: Annotated[Seconds, Meta(description="From now on")]
 
 
 class ButtonShape(Struct):
@@ -122,6 +135,7 @@ class LookShape(Struct):
     branch: str | None
     asked_as: str | None
     task: str | None
+    listens: bool
 
 
 class QuestionShape(Struct, forbid_unknown_fields=True):
@@ -131,6 +145,7 @@ class QuestionShape(Struct, forbid_unknown_fields=True):
     title: str
     question: str
     options: list[str]
+    declines: list[str]
     free_text: bool
     action_label: str | None
     buttons: list[ButtonShape]
@@ -167,13 +182,13 @@ class Handed(Struct):
 
 
 class QuestionListQuery(Struct):
-    state: Annotated[str, word(("open", "settled"))] = "open"
-    agent_name: Name | UnsetType = UNSET
+    state: Annotated[str, word(("open", "settled"), description="Those that wait, or those that are over")] = "open"
+    agent_name: OnlyAgent | UnsetType = UNSET
     limit: Limit = 50
 
 
 class WaitQuery(Struct):
-    wait: Annotated[int, Meta(ge=0, le=60)] = 0
+    wait: Annotated[int, Meta(ge=0, le=60, description="Seconds to wait until it is settled or released")] = 0
 
 
 class ExchangeShape(Struct):
@@ -191,8 +206,11 @@ class History(Struct):
 
 
 class HistoryQuery(Struct):
-    project: Annotated[str, Meta(max_length=4096)] = ""
-    limit: Annotated[int, Meta(ge=1, le=100)] | UnsetType = UNSET
+    project: Annotated[str, Meta(max_length=4096, description="Only what belongs to this folder")] = ""
+    limit: (
+        Annotated[int, Meta(ge=1, le=100, description="At most so many (default: the setting history_limit)")]
+        | UnsetType
+    ) = UNSET
 
 
 class SurfaceShape(Struct):
@@ -211,14 +229,14 @@ class SurfaceList(Struct):
 class SignInLink(Struct):
     secret: str
     expires_at: Time
-    #: The whole link, where the hub knows under which address people reach it.
-    url: str | None
+    url: Annotated[str | None, Meta(description="The whole link, if the hub has a public_url")]
 
 
 class RedeemLink(Struct, forbid_unknown_fields=True):
-    secret: str
-    #: As in Login.
-    cookie: bool = False
+    """The secret of a link."""
+
+    secret: Annotated[str, Meta(description="What stands behind `#sign-in=` in the link")]
+    cookie: Annotated[bool, Meta(description=COOKIE)] = False
 
 
 class SignedIn(Struct):

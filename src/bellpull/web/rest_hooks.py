@@ -20,6 +20,7 @@ from bellpull.domain.nudge import Nudge, xml
 from bellpull.domain.session import ENDED, WORKING, Sign
 from bellpull.web.decoding import decode
 from bellpull.web.endpoint import Call, Reply, Route
+from bellpull.web.openapi_examples import PROJECT
 from bellpull.web.rules import Rule
 
 log = logging.getLogger("bellpull.web")
@@ -27,7 +28,8 @@ log = logging.getLogger("bellpull.web")
 #: Sessions, with what they do and how often their turn's end was put off. More than these at once there are not.
 MOST_REMEMBERED = 10_000
 LATER = b"later"
-CONFIRM = {"Bellpull-Confirm": {"type": "string", "enum": ["later"]}}
+_LATER = "The caller confirms itself what went out; else it counts as handed"
+CONFIRM = {"Bellpull-Confirm": {"type": "string", "enum": ["later"], "description": _LATER}}
 
 _any = msgspec.json.Decoder(Any)
 _JSON = (b"content-type", b"application/json")
@@ -39,7 +41,9 @@ class Hooks:
         self._put_off: dict[tuple[str, str], int] = {}
         self._doing: dict[tuple[str, str], Doing] = {}
 
-    async def client_hook(self, call: Call) -> Reply:
+    async def send_hook_event(self, call: Call) -> Reply:
+        """For hooks of coding tools: the body is what the tool gives its hook, as it comes. The answer is what the tool
+        is to be given back, `{}` if there is nothing to say. What is pending for that session goes out with it."""
         spoken = self._formats.get(call.path["client"])
         if spoken is None:
             known = ", ".join(sorted(self._formats))
@@ -136,11 +140,19 @@ def hook_route(formats: Mapping[str, HookFormat]) -> Route:
     return Route(
         "POST",
         "/api/clients/{client}/hook",
-        Hooks(formats).client_hook,
-        "What happened in a coding tool's session; the answer is what the tool is to tell its agent",
+        Hooks(formats).send_hook_event,
+        "Say what happened in a coding tool's session",
         "application/json",
-        raw=True,
+        raw={"application/json": {"type": "object"}},
         refuses=(400, 404, 413),
         headers=CONFIRM,
+        tag="Sessions",
+        example={"hook_event_name": "PostToolUse", "session_id": "1f0e", "cwd": PROJECT, "tool_name": "Bash"},
+        answers={
+            "hookSpecificOutput": {
+                "hookEventName": "PostToolUse",
+                "additionalContext": '<notification source="user">\nuse the staging database\n</notification>',
+            }
+        },
         may=Rule.ITSELF,
     )

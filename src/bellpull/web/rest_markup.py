@@ -22,6 +22,8 @@ def long_texts_waiting() -> int:
 
 
 async def read_markup(call: Call) -> wire.Markup:
+    """Markdown as agents write it, as blocks to draw, each text by itself. Nothing is kept. What is false or empty is
+    left out."""
     global _waiting
     texts: list[str] = call.body.texts
     if sum(map(len, texts)) <= AT_ONCE:
@@ -38,9 +40,11 @@ ROUTES = (
         "POST",
         "/api/markup",
         read_markup,
-        "Markdown as blocks to draw",
+        "Read Markdown as blocks to draw",
         wire.Markup,
         body=wire.MarkupTexts,
+        tag="Hub",
+        example={"texts": ["all tests pass"]},
         may=Rule.KEY,
     ),
 )

@@ -10,11 +10,14 @@ from bellpull.hub.repeats import check_key
 from bellpull.hub.trail import agent_numbers, agent_trail
 from bellpull.web import nudge_wire as wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
+from bellpull.web.openapi_examples import NUDGE, SESSION
 from bellpull.web.rest import IDEMPOTENCY_KEY
 from bellpull.web.rules import Rule
 
 
 async def tell_agent(call: Call) -> Reply:
+    """The agent reads it with its next tool result, or is woken with it if it idles and can be woken: `delivery` says
+    which. An agent's key may nudge that agent alone, and names a source."""
     raw = call.headers.get(b"idempotency-key")
     key = None if raw is None else check_key(raw.decode("latin-1"))
     body: wire.TellAgent = call.body
@@ -24,6 +27,8 @@ async def tell_agent(call: Call) -> Reply:
 
 
 async def list_nudges(call: Call) -> wire.NudgeList:
+    """The pending ones oldest first, or those that were handed newest first. With `wait` the answer comes as soon as
+    something is pending."""
     query: wire.NudgeQuery = call.query
     name, session = check_name(call.path["name"]), None if query.session is UNSET else query.session
     if query.state == "handed":
@@ -36,6 +41,8 @@ async def list_nudges(call: Call) -> wire.NudgeList:
 
 
 async def claim_nudges(call: Call) -> wire.ClaimedNudges:
+    """Leases what is pending to the caller for ten seconds, in order; `xml` is what goes into the agent's context. A
+    lease that runs out makes a nudge pending again."""
     body: wire.ClaimNudges = call.body
     claimed = await call.hub.nudges.claim(
         call.who,
@@ -51,21 +58,25 @@ async def claim_nudges(call: Call) -> wire.ClaimedNudges:
 
 
 async def confirm_nudges(call: Call) -> wire.NudgeCount:
+    """The nudges were written into the agent's context: they are handed. The answer says how many changed."""
     return wire.NudgeCount(await call.hub.nudges.confirm(call.who, call.path["name"], call.body.ids))
 
 
 async def release_nudges(call: Call) -> wire.NudgeCount:
+    """The nudges were not written: they are pending again. The answer says how many changed."""
     return wire.NudgeCount(await call.hub.nudges.release(call.who, call.path["name"], call.body.ids))
 
 
-async def show_trail(call: Call) -> wire.Trail:
+async def get_agent_trail(call: Call) -> wire.AgentTrail:
+    """What was told, asked, answered, nudged and handed, newest first. Secret answers are not in it."""
     query: wire.TrailQuery = call.query
     before = None if query.before is UNSET else query.before
     found = await agent_trail(call.hub.store, call.who, check_name(call.path["name"]), before, query.limit)
-    return wire.Trail(len(found), [wire.entry_shape(entry) for entry in found])
+    return wire.AgentTrail(len(found), [wire.entry_shape(entry) for entry in found])
 
 
-async def show_numbers(call: Call) -> wire.NumbersShape:
+async def get_agent_numbers(call: Call) -> wire.NumbersShape:
+    """Counts of all that is kept of the agent, and the median of the seconds that an answer took."""
     name = check_name(call.path["name"])
     return wire.NumbersShape(name, *await agent_numbers(call.hub.store, call.who, name))
 
@@ -80,22 +91,25 @@ ROUTES = (
         "POST",
         NUDGES,
         tell_agent,
-        "Tell an agent something: it reads it with its next tool result, or is woken with it",
+        "Tell an agent something",
         wire.ToldNudge,
         (201, 200),
         body=wire.TellAgent,
         refuses=(404, 409, 413, 429),
         headers=IDEMPOTENCY_KEY,
+        tag="Nudges",
+        example={"message": "use the staging database"},
         may=Rule.SEES,
     ),
     Route(
         "GET",
         NUDGES,
         list_nudges,
-        "What is pending for an agent, oldest first; or what was handed to it, newest first",
+        "List an agent's nudges",
         wire.NudgeList,
         query=wire.NudgeQuery,
         refuses=(404,),
+        tag="Nudges",
         may=Rule.SEES,
     ),
     Route(
@@ -106,45 +120,54 @@ ROUTES = (
         wire.ClaimedNudges,
         body=wire.ClaimNudges,
         refuses=(404,),
+        tag="Nudges",
+        example={"session": SESSION, "carrier": "my-agent"},
+        answers={"left": 0},
         may=Rule.CARRIER,
     ),
     Route(
         "POST",
         f"{NUDGES}/confirm",
         confirm_nudges,
-        "They are in the agent's context",
+        "Say that nudges are in the agent's context",
         wire.NudgeCount,
         body=wire.NudgeIds,
         refuses=(404,),
+        tag="Nudges",
+        example={"ids": [NUDGE]},
         may=Rule.CARRIER,
     ),
     Route(
         "POST",
         f"{NUDGES}/release",
         release_nudges,
-        "They are not: give them back",
+        "Give nudges back",
         wire.NudgeCount,
         body=wire.NudgeIds,
         refuses=(404,),
+        tag="Nudges",
+        example={"ids": [NUDGE]},
         may=Rule.CARRIER,
     ),
     Route(
         "GET",
         "/api/agents/{name}/trail",
-        show_trail,
-        "What passed between an agent and its people, newest first",
-        wire.Trail,
+        get_agent_trail,
+        "Get what passed between an agent and its people",
+        wire.AgentTrail,
         query=wire.TrailQuery,
         refuses=(404,),
+        tag="Agents",
         may=Rule.SEES,
     ),
     Route(
         "GET",
         "/api/agents/{name}/numbers",
-        show_numbers,
-        "An agent in numbers: told, asked, answered, and how soon",
+        get_agent_numbers,
+        "Get an agent in numbers",
         wire.NumbersShape,
         refuses=(400, 404),
+        tag="Agents",
         may=Rule.SEES_AS_PERSON,
     ),
 )

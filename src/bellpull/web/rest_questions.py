@@ -9,13 +9,20 @@ from bellpull.hub.repeats import check_key
 from bellpull.web import question_wire as wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
 from bellpull.web.headers import Headers
+from bellpull.web.openapi_examples import LATER
 from bellpull.web.rest import IDEMPOTENCY_KEY
 from bellpull.web.rules import Rule
 
-SESSION_HEADER = {"Bellpull-Session": {"type": "string", "maxLength": 200}}
+_SESSION = "The session that asks: an equal ask of another session is another question"
+SESSION_HEADER = {"Bellpull-Session": {"type": "string", "maxLength": 200, "description": _SESSION}}
 
 
-async def ask(call: Call) -> Reply:
+async def ask_question(call: Call) -> Reply:
+    """Answers when the question is durable, not when somebody answers it: for that, get the question with `wait`.
+
+    A question is asked once. A repeat with the same `Idempotency-Key`, or an ask that equals an open question of the
+    same agent and session, answers 200 with that question and waits for it again.
+    """
     raw = call.headers.get(b"idempotency-key")
     key = None if raw is None else check_key(raw.decode("latin-1"))
     body: wire.CreateQuestion = call.body
@@ -26,6 +33,8 @@ async def ask(call: Call) -> Reply:
 
 
 async def list_questions(call: Call) -> wire.QuestionList:
+    """The open questions that the key may see, in the order to answer them in: first what a caller waits for, soonest
+    deadline first, then urgency, then age, agents in turn. Or the settled ones, newest first."""
     query: wire.QuestionListQuery = call.query
     name = None if query.agent_name is UNSET else check_name(query.agent_name)
     if query.state not in ("open", "settled"):
@@ -34,29 +43,40 @@ async def list_questions(call: Call) -> wire.QuestionList:
     return wire.QuestionList(len(found), [_shape(call, one) for one in found])
 
 
-async def show_question(call: Call) -> wire.QuestionShape:
+async def get_question(call: Call) -> wire.QuestionShape:
+    """With `wait` the answer comes as soon as the question is settled or released, and at the latest when the time is
+    up. 503 `stopping` means that the hub goes down: ask again, the question stays."""
     return _shape(call, await call.hub.questions.wait(call.who, call.path["id"], call.query.wait))
 
 
 async def await_question(call: Call) -> wire.QuestionShape:
+    """Its agent waits for an answer again, for so many seconds."""
     return _shape(call, await call.hub.questions.await_again(call.who, call.path["id"], call.body.seconds))
 
 
-async def answer(call: Call) -> wire.QuestionShape:
+async def answer_question(call: Call) -> wire.QuestionShape:
+    """One of `choice`, `text` and `outcome`. The first answer wins: a second one gets 409 `already_settled`. An
+    option's text is a choice; `text` is for questions that may be answered in words."""
     given = call.body.answer()
     return _shape(call, await call.hub.questions.answer(call.who, call.path["id"], given, call.body.via))
 
 
 async def release_question(call: Call) -> wire.QuestionShape:
+    """The question stays open. `timeout`, `replaced` and `gone` say why a caller waits no longer. `failed`, with a
+    `detail`, is for a surface whose window could not be shown: only a person's key may say so, and 409
+    `nobody_waits` if no caller waits."""
     body: wire.ReleaseQuestion = call.body
     return _shape(call, await call.hub.questions.release(call.who, call.path["id"], body.reason, body.detail))
 
 
-async def withdraw(call: Call) -> wire.QuestionShape:
+async def withdraw_question(call: Call) -> wire.QuestionShape:
+    """Settles the question as `withdrawn`. 409 `already_settled` if somebody was faster."""
     return _shape(call, await call.hub.questions.withdraw(call.who, call.path["id"]))
 
 
-async def hand_over(call: Call) -> wire.Handed:
+async def confirm_answer(call: Call) -> wire.Handed:
+    """`handed` is true for the first to say so. An answer that is not handed within two seconds, or that nobody waits
+    for, becomes a nudge to the agent."""
     asked, first = await call.hub.questions.handed(call.who, call.path["id"])
     return wire.Handed(asked.id, first, asked.handed_at)
 
@@ -74,80 +94,102 @@ ROUTES = (
     Route(
         "POST",
         "/api/questions",
-        ask,
+        ask_question,
         "Ask people something",
         wire.QuestionShape,
         (201, 200),
         body=wire.CreateQuestion,
         refuses=(409, 429),
         headers={**IDEMPOTENCY_KEY, **SESSION_HEADER},
+        tag="Questions",
+        example={"title": "Deploy", "question": "Deploy version 1.4?", "options": ["Yes", "No"], "wait": 300},
         may=Rule.KEY,
     ),
     Route(
         "GET",
         "/api/questions",
         list_questions,
-        "Open ones, oldest first; settled ones, newest first",
+        "List questions",
         wire.QuestionList,
         query=wire.QuestionListQuery,
+        tag="Questions",
         may=Rule.KEY,
     ),
     Route(
         "GET",
         "/api/questions/{id}",
-        show_question,
-        "One question; with wait, as soon as it is settled or released",
+        get_question,
+        "Get one question, or wait until it is settled",
         wire.QuestionShape,
         query=wire.WaitQuery,
         refuses=(404,),
+        tag="Questions",
         may=Rule.SEES,
     ),
     Route(
         "POST",
         "/api/questions/{id}/answer",
-        answer,
-        "Answer it; only a person's key may",
+        answer_question,
+        "Answer a question",
         wire.QuestionShape,
         body=wire.AnswerQuestion,
         refuses=(404, 409),
+        tag="Questions",
+        example={"choice": "Yes"},
+        answers={
+            "state": "settled",
+            "settled_at": LATER,
+            "outcome": "accepted",
+            "choice": "Yes",
+            "by": "ada",
+            "via": "rest",
+        },
         may=Rule.SEES_AS_PERSON,
     ),
     Route(
         "POST",
         "/api/questions/{id}/release",
         release_question,
-        "A caller stopped waiting, or a surface could not show the question",
+        "Say that a caller stopped waiting, or that the question could not be shown",
         wire.QuestionShape,
         body=wire.ReleaseQuestion,
         refuses=(404, 409),
+        tag="Questions",
+        example={"reason": "timeout"},
+        answers={"waiting_until": None, "released": "timeout"},
         may=Rule.SEES,
     ),
     Route(
         "POST",
         "/api/questions/{id}/await",
         await_question,
-        "A caller waits again",
+        "Wait for an answer again",
         wire.QuestionShape,
         body=wire.AwaitQuestion,
         refuses=(404,),
+        tag="Questions",
+        example={"seconds": 60},
         may=Rule.ITSELF,
     ),
     Route(
         "POST",
         "/api/questions/{id}/withdraw",
-        withdraw,
-        "Its agent no longer wants to know",
+        withdraw_question,
+        "Withdraw a question",
         wire.QuestionShape,
         refuses=(404, 409),
+        tag="Questions",
+        answers={"state": "settled", "settled_at": LATER, "outcome": "withdrawn", "handed_at": LATER},
         may=Rule.ITSELF,
     ),
     Route(
         "POST",
         "/api/questions/{id}/handed",
-        hand_over,
-        "Its agent has the answer",
+        confirm_answer,
+        "Say that its agent has the answer",
         wire.Handed,
         refuses=(404,),
+        tag="Questions",
         may=Rule.ITSELF,
     ),
 )

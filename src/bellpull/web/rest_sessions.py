@@ -8,6 +8,7 @@ from bellpull.domain.instant import instant
 from bellpull.domain.watched import Watch
 from bellpull.web import session_wire as wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
+from bellpull.web.openapi_examples import PROJECT, SESSION
 from bellpull.web.rules import Rule
 
 #: The last answer for each person: it is written once for all surfaces that ask at the same time.
@@ -15,21 +16,26 @@ _shown: dict[str, tuple[Watch, Reply]] = {}
 MOST_SHOWN = 100
 
 
-async def take_signs(call: Call) -> wire.SignsTaken:
+async def report_signs(call: Call) -> wire.SignsTaken:
+    """At most 200 signs, which may be repeated. A person's key names the `agent`, or the `project` by which the hub
+    finds it. The answer says what became of the permissions and questions among them."""
     return wire.taken_shape(await call.hub.sessions.sign(call.who, [shape.sign() for shape in call.body]))
 
 
 async def list_sessions(call: Call) -> wire.SessionList:
+    """Newest sign first, also those that ended. `waits` says why a session waits for a person."""
     query: wire.SessionQuery = call.query
     name = None if query.agent_name is UNSET else check_name(query.agent_name)
     return wire.session_list(await call.hub.sessions.listed(call.who, name, query.limit))
 
 
-async def jump(call: Call) -> wire.Jumped:
+async def jump_to_session(call: Call) -> wire.Jumped:
+    """Your own watcher of that machine is asked to show the terminal. `asked` is false if nobody is known to watch."""
     return wire.jumped_shape(*await call.hub.sessions.jump(call.who, call.body.session))
 
 
-async def take_servers(call: Call) -> wire.ServerList:
+async def report_servers(call: Call) -> wire.ServerList:
+    """At most 200 servers. The hub forgets what is not repeated within 90 seconds."""
     now = instant(call.hub.clock())
     there = [shape.seen(call.who, now) for shape in call.body if not shape.gone]
     call.hub.sessions.serve(call.who, there, [shape.seen(call.who, now) for shape in call.body if shape.gone])
@@ -37,10 +43,13 @@ async def take_servers(call: Call) -> wire.ServerList:
 
 
 async def list_servers(call: Call) -> wire.ServerList:
+    """The servers of coding tools that you watch yourself."""
     return wire.server_list(call.hub.sessions.servers(call.who))
 
 
-async def show_watch(call: Call) -> Reply:
+async def get_watch(call: Call) -> Reply:
+    """`title` and `lines` are what every surface shows; the rest are the facts they are made of. With `until=waiting`
+    and `wait` the answer comes as soon as somebody waits for a person."""
     query: wire.WatchQuery = call.query
     if query.until is UNSET:
         found = await call.hub.sessions.watch(call.who)
@@ -61,49 +70,66 @@ ROUTES = (
     Route(
         "POST",
         "/api/sessions/signs",
-        take_signs,
-        "What was seen of sessions; the answer says what became of their permissions and questions",
+        report_signs,
+        "Say what was seen of sessions",
         wire.SignsTaken,
         body=wire.Signs,
         refuses=(404,),
+        tag="Sessions",
+        example=[{"session": SESSION, "state": "working", "project": PROJECT, "title": "Mend the checkout"}],
         may=Rule.KEY,
     ),
     Route(
         "GET",
         "/api/sessions",
         list_sessions,
-        "The sessions of agents, newest sign first",
+        "List the sessions of agents",
         wire.SessionList,
         query=wire.SessionQuery,
+        tag="Sessions",
         may=Rule.KEY,
     ),
     Route(
         "POST",
         "/api/sessions/jump",
-        jump,
-        "Have the terminal of a session shown on the machine where it runs",
+        jump_to_session,
+        "Show the terminal of a session on the machine where it runs",
         wire.Jumped,
         body=wire.Jump,
         refuses=(404,),
+        tag="Sessions",
+        example={"session": SESSION},
+        answers={"asked": True},
         may=Rule.SEES_AS_PERSON,
     ),
     Route(
         "POST",
         "/api/servers",
-        take_servers,
-        "Servers of coding tools that somebody watches, as they are now",
+        report_servers,
+        "Say which servers of coding tools are watched",
         wire.ServerList,
         body=wire.Servers,
+        tag="Sessions",
+        example=[{"server": "http://127.0.0.1:4096", "host": "laptop", "version": "1.18.34", "sessions": 2}],
         may=Rule.PERSON,
     ),
-    Route("GET", "/api/servers", list_servers, "The servers that are watched", wire.ServerList, may=Rule.KEY),
+    Route(
+        "GET",
+        "/api/servers",
+        list_servers,
+        "List the servers that are watched",
+        wire.ServerList,
+        tag="Sessions",
+        may=Rule.KEY,
+    ),
     Route(
         "GET",
         "/api/watch",
-        show_watch,
-        "Who works, who idles, who waits for a person: title, menu and facts; with until, as soon as somebody waits",
+        get_watch,
+        "Get who works, who idles and who waits for a person",
         wire.WatchShape,
         query=wire.WatchQuery,
+        tag="Sessions",
         may=Rule.KEY,
     ),
 )

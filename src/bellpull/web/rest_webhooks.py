@@ -1,7 +1,7 @@
 """REST of webhooks: people make and remove them with their key, and the world calls them with their token alone."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -15,28 +15,43 @@ from bellpull.web.wire import Time
 
 #: Beneath it is whatever the world may call.
 PATH = "/api/webhooks/"
-_READ = (
-    "X-GitHub-Event",
-    "X-GitHub-Delivery",
-    "X-Hub-Signature-256",
-    "X-Gitlab-Event",
-    "X-Gitlab-Token",
-    "X-Gitea-Event",
-    "X-Gitea-Signature",
-    "X-Bellpull-Signature",
-    "Idempotency-Key",
-)
-HEADERS = {name: {"type": "string", "pattern": "^[ -~]*$"} for name in _READ}
+_EVENT = "Which event it is; without one the body is JSON, a form or text"
+_DELIVERY = "Names the delivery: the same name with the same body tells nothing twice within 24 hours"
+_SIGNATURE = "`sha256=` and the HMAC-SHA256 of the body with the webhook's secret, in hexadecimal"
+_READ = {
+    "X-GitHub-Event": _EVENT,
+    "X-GitHub-Delivery": _DELIVERY,
+    "X-Hub-Signature-256": _SIGNATURE,
+    "X-Gitlab-Event": _EVENT,
+    "X-Gitlab-Token": "The webhook's secret itself",
+    "X-Gitea-Event": _EVENT,
+    "X-Gitea-Signature": "As X-Hub-Signature-256, without `sha256=`",
+    "X-Bellpull-Signature": _SIGNATURE,
+    "Idempotency-Key": _DELIVERY,
+}
+HEADERS = {name: {"type": "string", "pattern": "^[ -~]*$", "description": said} for name, said in _READ.items()}
+#: Text comes as what it is called, or as nothing in particular; not every generator of clients knows text/plain.
+_ANYTHING: dict[str, Any] = {"application/json": {}, "application/octet-stream": {"type": "string", "format": "binary"}}
 
 
 class CreateWebhook(Struct, forbid_unknown_fields=True):
-    source: Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 64})]
-    label: Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 200})] | None = None
-    secret: bool = False
+    """What the address is for."""
+
+    source: Annotated[
+        str,
+        Meta(description="The source of its nudges; never `user`", extra_json_schema={"minLength": 1, "maxLength": 64}),
+    ]
+    label: (
+        Annotated[
+            str, Meta(description="What it is for, in your words", extra_json_schema={"minLength": 1, "maxLength": 200})
+        ]
+        | None
+    ) = None
+    secret: Annotated[bool, Meta(description="Make a secret that calls have to be signed with")] = False
 
 
 class MadeWebhookShape(Struct):
-    """The one time that a webhook's token and its secret are shown."""
+    """The token and the secret are shown this once."""
 
     id: str
     agent_name: str
@@ -70,13 +85,14 @@ class RemovedWebhook(Struct):
 
 
 class Received(Struct):
-    """Of what became a nudge its id, else why it became none."""
+    """The id of the nudge that it became, or why it became none."""
 
     id: str | UnsetType = UNSET
     ignored: str | UnsetType = UNSET
 
 
-async def make_webhook(call: Call) -> MadeWebhookShape:
+async def create_webhook(call: Call) -> MadeWebhookShape:
+    """The token and the secret are shown this once."""
     body: CreateWebhook = call.body
     made = await call.hub.webhooks.make(call.who, call.path["name"], body.source, body.label, secret=body.secret)
     new = made.webhook
@@ -85,15 +101,18 @@ async def make_webhook(call: Call) -> MadeWebhookShape:
     )
 
 
-async def webhooks_of_agent(call: Call) -> WebhookList:
+async def list_agent_webhooks(call: Call) -> WebhookList:
+    """Oldest first. `signed` says that calls have to be signed."""
     return _listed(await call.hub.webhooks.listed(call.who, call.path["name"]))
 
 
-async def webhooks(call: Call) -> WebhookList:
+async def list_webhooks(call: Call) -> WebhookList:
+    """The webhooks of all agents that you see, oldest first."""
     return _listed(await call.hub.webhooks.listed(call.who))
 
 
 async def remove_webhook(call: Call) -> RemovedWebhook:
+    """Takes effect at once, and its secret is erased."""
     id = call.path["id"]
     return RemovedWebhook(id, await call.hub.webhooks.remove(call.who, call.path["name"], id))
 
@@ -102,7 +121,10 @@ async def need_webhook(hub: Hub, path: Mapping[str, str]) -> None:
     await hub.webhooks.find(path["token"])
 
 
-async def receive(call: Call) -> Reply:
+async def call_webhook(call: Call) -> Reply:
+    """The token is the key. Any body up to 1 MB: the events of GitHub, GitLab and Gitea become one line, and so do
+    JSON, a form and text. 202 with the id of the nudge, or 200 with why it became none. A webhook with a secret
+    wants the signature in one of the headers."""
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in call.headers.items()}
     became = await call.hub.webhooks.receive(call.path["token"], Incoming(headers, call.body, call.came.origin))
     if isinstance(became, Ignored):
@@ -123,21 +145,25 @@ ROUTES = (
     Route(
         "POST",
         "/api/agents/{name}/webhooks",
-        make_webhook,
+        create_webhook,
         "Make an address for CI and the like",
         MadeWebhookShape,
         (201,),
         body=CreateWebhook,
         refuses=(404,),
+        tag="Webhooks",
+        example={"source": "ci", "label": "shop CI"},
+        answers={"label": "shop CI"},
         may=Rule.OWNER,
     ),
     Route(
         "GET",
         "/api/agents/{name}/webhooks",
-        webhooks_of_agent,
-        "The webhooks of one agent",
+        list_agent_webhooks,
+        "List the webhooks of one agent",
         WebhookList,
         refuses=(404,),
+        tag="Webhooks",
         may=Rule.SEES_AS_PERSON,
     ),
     Route(
@@ -147,20 +173,31 @@ ROUTES = (
         "Remove a webhook",
         RemovedWebhook,
         refuses=(404,),
+        tag="Webhooks",
         may=Rule.OWNER,
     ),
-    Route("GET", "/api/webhooks", webhooks, "The webhooks of the agents you see", WebhookList, may=Rule.PERSON),
+    Route(
+        "GET",
+        "/api/webhooks",
+        list_webhooks,
+        "List the webhooks of the agents that you see",
+        WebhookList,
+        tag="Webhooks",
+        may=Rule.PERSON,
+    ),
     Route(
         "POST",
         PATH + "{token}",
-        receive,
-        "What the world calls: its token is the key",
+        call_webhook,
+        "Call a webhook",
         Received,
         (202, 200),
-        raw=True,
+        raw=_ANYTHING,
         before=need_webhook,
         refuses=(401, 404, 409, 429),
         headers=HEADERS,
+        tag="Webhooks",
+        example={"text": "the build is red"},
         may=Rule.ANYBODY,
     ),
 )

@@ -9,7 +9,7 @@ class Rule(Enum):
     KEY = "any key, about what it may see"
     PERSON = "people"
     ADMIN = "admins"
-    SEES = "whoever sees the agent: itself, its owner, people it is shared with, admins"
+    SEES = "those who see the agent: itself, its owner, people it is shared with, admins"
     SEES_AS_PERSON = "people who see the agent: its owner, people it is shared with, admins"
     OWNER = "the agent's owner, and admins"
     ITSELF = "the agent itself"

@@ -16,13 +16,13 @@ from bellpull.domain.session import NOTHING, STATES, AskSeen, Session, Sign
 from bellpull.domain.watched import CONFIDENCES, SOURCES, ServerSeen, Tool, Wait, Watch, Watched
 from bellpull.hub.requests import STATES as REQUEST_STATES
 from bellpull.hub.sessions import Taken
-from bellpull.web.wire import Limit, Name, Time, word
+from bellpull.web.wire import Limit, Name, OnlyAgent, Time, word
 
 Short = Annotated[str, Meta(max_length=200)]
 Long = Annotated[str, Meta(max_length=4096)]
 Title = Annotated[str, Meta(max_length=1000)]
-#: Whatever a client says of its todos, as it says it.
-Told = Annotated[list[Any], Meta(max_length=200)]
+_TODOS = {"description": "The client's todos, as it tells them, such as `{content, status}`", "items": {}}
+Told = Annotated[list[Any], Meta(max_length=200, extra_json_schema=_TODOS)]
 
 
 class ToolShape(Struct):
@@ -64,28 +64,32 @@ Tools = Annotated[list[ToolShape], Meta(max_length=100)]
 
 
 class SignShape(Struct, forbid_unknown_fields=True):
-    session: Annotated[str, Meta(min_length=1, max_length=200)]
-    state: Annotated[str, word(STATES)]
-    agent: Name | None = None
-    client: Short | None = None
-    parent: Short | None = None
-    title: Title | None = None
-    directory: Long | None = None
-    server: Long | None = None
-    source: Short | None = None
-    wakes: bool | None = None
-    reason: Annotated[str, Meta(max_length=2000)] | None = None
-    tools: Tools | None = None
+    """What was seen of a session. A field that is left out stays as it was."""
+
+    session: Annotated[str, Meta(min_length=1, max_length=200, description="The session's id, with its client's name")]
+    state: Annotated[str, word(STATES, description="What it does now")]
+    agent: Annotated[Name, Meta(description="Whose session it is, with a person's key")] | None = None
+    client: Annotated[Short, Meta(description="The coding tool and its version")] | None = None
+    parent: Annotated[Short, Meta(description="The session whose sub-agent it is")] | None = None
+    title: Annotated[Title, Meta(description="What the session is called")] | None = None
+    directory: Annotated[Long, Meta(description="The folder it works in")] | None = None
+    server: Annotated[Long, Meta(description="The address of its server")] | None = None
+    source: Annotated[Short, Meta(description="What gives this sign")] | None = None
+    wakes: Annotated[bool, Meta(description="What gives this sign can wake the session")] | None = None
+    reason: Annotated[str, Meta(max_length=2000, description="Why it is in this state")] | None = None
+    tools: Annotated[Tools, Meta(description="The tools that run now")] | None = None
     todos: Told | None = None
-    asks: Annotated[list[AskShape], Meta(max_length=100)] | None = None
-    at: Time | None = None
-    project: Annotated[str, Meta(min_length=1, max_length=4096)] | None = None
-    turn_at: Time | None = None
-    requests: Annotated[list[RequestShape], Meta(max_length=100)] | None = None
-    guesses: Tools = []
-    trouble: Annotated[str, Meta(max_length=200)] | None = None
-    place: dict[str, Any] | None = None
-    since: Time | None = None
+    asks: Annotated[list[AskShape], Meta(max_length=100, description="Its asks without an answer")] | None = None
+    at: Annotated[Time, Meta(description="When it was seen; an older sign than the last changes nothing")] | None = None
+    project: Annotated[str, Meta(min_length=1, max_length=4096, description="The root of its work tree")] | None = None
+    turn_at: Annotated[Time, Meta(description="When a person last wrote there")] | None = None
+    requests: (
+        Annotated[list[RequestShape], Meta(max_length=100, description="Its open permissions and questions")] | None
+    ) = None
+    guesses: Annotated[Tools, Meta(description="Running tools that may wait for a permission")] = []
+    trouble: Annotated[str, Meta(max_length=200, description="What is wrong with it")] | None = None
+    place: Annotated[dict[str, Any], Meta(description="The machine and the terminal it runs in")] | None = None
+    since: Annotated[Time, Meta(description="Since when it is in this state")] | None = None
 
     def sign(self) -> Sign:
         return Sign(
@@ -132,13 +136,14 @@ class SignsTaken(Struct):
 
 
 class ServerShape(Struct, forbid_unknown_fields=True):
-    server: Annotated[str, Meta(min_length=1, max_length=500)]
-    host: Short = ""
-    trouble: Short | None = None
-    version: Short | None = None
-    sessions: Annotated[int, Meta(ge=0)] | None = None
-    #: Nobody watches it any more.
-    gone: bool = False
+    """A server of a coding tool that somebody watches."""
+
+    server: Annotated[str, Meta(min_length=1, max_length=500, description="Its address")]
+    host: Annotated[Short, Meta(description="The machine it runs on")] = ""
+    trouble: Annotated[Short, Meta(description="What is wrong with it")] | None = None
+    version: Annotated[Short, Meta(description="Its version")] | None = None
+    sessions: Annotated[int, Meta(ge=0, description="How many sessions it has")] | None = None
+    gone: Annotated[bool, Meta(description="Nobody watches it any more")] = False
 
     def seen(self, who: Principal, now: Instant) -> ServerSeen:
         return ServerSeen(self.server, self.host, self.trouble, self.version, self.sessions, now, who.name)
@@ -172,6 +177,7 @@ class WaitShape(Struct):
     session: str | None
     question_id: str | None
     request: str | None
+    rank: int
 
 
 class SessionShape(Struct):
@@ -190,7 +196,7 @@ class SessionShape(Struct):
     wakes: bool
     reason: str | None
     tools: list[ToolShape]
-    todos: Annotated[Raw, Meta(extra_json_schema={"type": "array"})]
+    todos: Annotated[Raw, Meta(extra_json_schema={"type": "array", **_TODOS})]
     trouble: str | None
     place: Annotated[Raw, Meta(extra_json_schema={"type": ["object", "null"]})]
     turn_at: Time | None
@@ -200,19 +206,20 @@ class SessionShape(Struct):
 
 
 class Jump(Struct, forbid_unknown_fields=True):
-    session: Annotated[str, Meta(min_length=1, max_length=200)]
+    """Which session is meant."""
+
+    session: Annotated[str, Meta(min_length=1, max_length=200, description="Its id")]
 
 
 class Jumped(Struct):
     session: str
     agent_name: str
     place: Annotated[Raw, Meta(extra_json_schema={"type": ["object", "null"]})]
-    #: Somebody watches that machine and was asked to show it.
-    asked: bool
+    asked: Annotated[bool, Meta(description="Somebody watches that machine and was asked to show it")]
 
 
 class SessionQuery(Struct):
-    agent_name: Name | UnsetType = UNSET
+    agent_name: OnlyAgent | UnsetType = UNSET
     limit: Limit = 50
 
 
@@ -223,11 +230,11 @@ class SessionList(Struct):
 
 
 class WatchQuery(Struct):
-    until: Annotated[str, word(("waiting",))] | UnsetType = UNSET
-    wait: Annotated[int, Meta(ge=0, le=60)] = 0
+    until: Annotated[str, word(("waiting",), description="Answer when somebody waits for a person")] | UnsetType = UNSET
+    wait: Annotated[int, Meta(ge=0, le=60, description="With until: the seconds to wait for that")] = 0
 
 
-class LineShape(Struct):
+class MenuLine(Struct):
     text: str
     depth: int
     kind: str
@@ -251,7 +258,7 @@ class UsageShape(Struct):
 
 class WatchShape(Struct):
     title: str
-    lines: list[LineShape]
+    lines: list[MenuLine]
     sessions: list[SessionShape]
     questions: list[WaitShape]
     servers: list[SeenServer]
@@ -311,7 +318,7 @@ def watch_shape(watch: Watch, now: Instant) -> WatchShape:
     usage = watch.usage
     return WatchShape(
         menu.title(watch),
-        [LineShape(*line) for line in menu.lines(watch, now)],
+        [MenuLine(*line) for line in menu.lines(watch, now)],
         [session_shape(one) for one in _everybody(watch)],
         [wait_shape(one) for one in watch.questions],
         [server_shape(one) for one in watch.servers],

@@ -38,6 +38,7 @@ export interface Question {
     branch: string | null;
     asked_as: string | null;
     task: string | null;
+    listens: boolean;
   };
   project: string | null;
   session: string | null;
@@ -65,6 +66,8 @@ export interface Settled {
   via: string | null;
   said?: string | null;
   typed?: string;
+  /** When the page heard of it. */
+  at: number;
 }
 
 export interface Notification {
@@ -129,6 +132,8 @@ export interface Wait {
   session: string | null;
   question_id: string | null;
   request: string | null;
+  /** Its place among all that wait, in the order of open questions. */
+  rank: number;
 }
 
 export interface Session {

@@ -13,7 +13,11 @@ AREAS = (frame, question, notices, sessions, settings)
 
 
 def page_words(language: str) -> dict[str, Any]:
-    said: dict[str, Any] = {**words(language)._asdict()}
+    own = words(language)
+    said: dict[str, Any] = {**own._asdict(), "closes": {}}
+    # The hub names the button that closes, in its own language, so that no option is called the same.
+    for hub in (words("en"), words("fr")):
+        said["closes"] |= {hub.close: own.close, hub.close_unanswered: own.close_unanswered}
     for area in AREAS:
         said |= area.FRENCH if language == "fr" else area.ENGLISH
     return said

@@ -28,6 +28,8 @@ ENGLISH: dict[str, Any] = {
     "put_off_until": "Put off until {time}",
     "one_put_off": "1 put off until {time}",
     "some_put_off": "{count} put off, the first until {time}",
+    "one_left": "{count} question that nobody waits for any more",
+    "many_left": "{count} questions that nobody waits for any more",
     "show": "Show",
     "hide": "Hide",
     "urgency": {
@@ -64,6 +66,8 @@ FRENCH: dict[str, Any] = {
     "put_off_until": "Reportée jusqu’à {time}",
     "one_put_off": "1 reportée jusqu’à {time}",
     "some_put_off": "{count} reportées, la première jusqu’à {time}",
+    "one_left": "{count} question que plus personne n’attend",
+    "many_left": "{count} questions que plus personne n’attend",
     "show": "Montrer",
     "hide": "Cacher",
     "urgency": {

@@ -69,6 +69,8 @@ ENGLISH: dict[str, Any] = {
         "insecure": "Browsers show notifications only of pages that come from their own machine (127.0.0.1, localhost)"
         " or over HTTPS. This one does not.",
         "absent": "This browser has no notifications for pages.",
+        "unable": "This browser does not let a page show notifications by itself: they need a service worker, which"
+        " Bellpull does not have yet. Browsers on phones are like that. Look at the page, or be called at your desk.",
     },
     "sound_play": "Play a sound",
     "sound_try": "Try it",
@@ -200,6 +202,9 @@ FRENCH: dict[str, Any] = {
         "insecure": "Les navigateurs ne montrent que les notifications des pages venant de leur propre machine"
         " (127.0.0.1, localhost) ou par HTTPS. Ce n’est pas le cas ici.",
         "absent": "Ce navigateur n’a pas de notifications pour les pages.",
+        "unable": "Ce navigateur ne laisse pas une page montrer elle-même des notifications : il y faut un service"
+        " worker, que Bellpull n’a pas encore. C’est ainsi sur les téléphones. Regardez la page, ou soyez appelé à"
+        " votre bureau.",
     },
     "sound_play": "Jouer un son",
     "sound_try": "Écouter",

@@ -50,6 +50,25 @@ async function told(event) {
 /** @param {string} priority */
 const matters = (priority) => priority === "urgent" || (priority === "high" && !isQuiet(new Date()));
 
+/** @type {boolean | undefined} */
+let able;
+
+/** Whether an open page can show notifications here. Chrome on Android has them, and throws when a page makes one, an
+ * installed page too: only a service worker may. */
+export const canShow = () => (able ??= tried());
+
+function tried() {
+  if (!globalThis.Notification) return false;
+  // One that may be shown would be seen for a moment. A computer shows them, or the first one that fails will tell.
+  if (Notification.permission === "granted" && matchMedia("(any-pointer: fine)").matches) return true;
+  try {
+    new Notification("", { silent: true }).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const MANY = 4;
 const SHORTLY_MS = 10_000;
 /** When it rang last. @type {number[]} */
@@ -75,7 +94,7 @@ function show(id, agent, title, text) {
     made.onclose = () => shown.delete(id);
     shown.set(id, { made, agent });
   } catch {
-    // Telephones have notifications for installed pages alone.
+    able = false;
   }
 }
 

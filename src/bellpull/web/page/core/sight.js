@@ -3,12 +3,12 @@
 import { call } from "./api.js";
 import { cell } from "./cell.js";
 import { follow, knowAgents, whenSightChanges } from "./live.js";
-import { news } from "./said.js";
+import { news, tellNews } from "./said.js";
 import { unmasked } from "./text.js";
 import { fill, words } from "./words.js";
 
 /** @typedef {{name: string, owner: string, project: string | null, created_at: string, pending_count: number,
- *   shared_with: string[]}} Known */
+ *   shared_with: string[], pending_notifications: number, open_questions: number, pending_nudges: number}} Known */
 
 /** null: not read yet */
 export const agents = cell(/** @type {Known[] | null} */ (null));
@@ -31,7 +31,7 @@ export async function readAgents() {
 /** @param {string} name */
 function lose(name) {
   const why = words.lost_agent[changes.get(name) ?? ""] ?? words.lost_agent.unseen;
-  news.change((said) => [...said, fill(why, { agent: unmasked(name) })].slice(-3));
+  tellNews(fill(why, { agent: unmasked(name) }));
   for (const tell of whenLost) tell(name);
 }
 

@@ -39,5 +39,5 @@ export function fill(sentence, values) {
 }
 
 /** A sentence for one, or for several: few("one", "many", 2).
- * @param {string} one @param {string} many @param {number} count */
+ * @param {string} one @param {string} many @param {number | string} count */
 export const few = (one, many, count) => fill(count === 1 ? one : many, { count });

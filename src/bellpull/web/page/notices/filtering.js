@@ -44,7 +44,7 @@ export function queryOf(filters) {
 /** The body that means all of them, up to this one.
  * @param {Filters} filters @param {string} upTo */
 export function bodyOf(filters, upTo) {
-  return { ...named(filters), status: statusesOf(filters).join(), up_to: upTo };
+  return { ...queryOf(filters), up_to: upTo };
 }
 
 /** Does it fit? null: that cannot be known here, because not all of it is here.

@@ -30,11 +30,14 @@ export function NoticeList({ me, rows }) {
   const chosenRows = useCallback(() => shown.current.filter((row) => selected.value.has(row.id)), []);
   useEffect(() => keepSelected(rows), [rows]);
   useFocusBeside(rows);
-  const number = more ? fill(words.at_least, { count: rows.length }) : rows.length;
+  // New ones, as on every surface; behind filters, all that fit.
+  const count = filtered ? rows.length : rows.filter((row) => row.status === "pending").length;
+  const number = more ? fill(words.at_least, { count }) : count;
+  const said = filtered ? few(words.one_fits, words.many_fit, number) : few(words.one_new_here, words.many_new_here, number);
   return html`<section class="notices" aria-labelledby="notices-title">
     <div class="head">
       <h2 id="notices-title" tabindex="-1">${words.notifications}
-        ${rows.length > 0 && html`${" "}<span key="number" class="quiet number">${number}</span>`}</h2>
+        ${count > 0 && html`${" "}<span key="number" class="quiet number">${said}</span>`}</h2>
       <${ForAll} me=${me} rows=${rows} more=${more} filters=${filters} />
     </div>
     <${Filters} />

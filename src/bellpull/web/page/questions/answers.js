@@ -18,6 +18,13 @@ export const choicesOf = (question) => question.buttons.filter((one) => !one.ans
  * @param {Question} question */
 export const isTyped = (question) => question.kind === "text" || !choicesOf(question).length;
 
+/** What the button says that closes without an answer: the hub's label, which no option has, in the page's language.
+ * @param {Question} question */
+function closing(question) {
+  const label = question.buttons.find((one) => one.answer.outcome)?.label ?? words.close;
+  return words.closes[label] ?? label;
+}
+
 /** @param {{
  *   question: Question, busy: boolean, typing: string, onWrite: () => void, onUnwrite: () => void, onAnswer: Answering,
  * }} props typing: the field for something else is open; "now": it was opened by hand */
@@ -39,7 +46,7 @@ export function Answers({ question, busy, typing, onWrite, onUnwrite, onAnswer }
         aria-expanded=${Boolean(typing)} onClick=${onWrite}>
         ${asksWhy ? words.reject_because : words.something_else}</button>`}
       <button type="button" key="close" class="plain" aria-disabled=${busy}
-        onClick=${(/** @type {Event} */ event) => onAnswer({ outcome: "dismissed" }, event)}>${words.close}</button>
+        onClick=${(/** @type {Event} */ event) => onAnswer({ outcome: "dismissed" }, event)}>${closing(question)}</button>
     </div>
     ${typing && html`<${Composer} ...${field} label=${asksWhy ? words.your_reason : words.your_reply}
       eager=${typing === "now"} onCancel=${onUnwrite} />`}

@@ -2,8 +2,7 @@
 // agent waits for the answer.
 import { href } from "../core/address.js";
 import { useCell } from "../core/cell.js";
-import { cx, html, useEffect } from "../core/html.js";
-import { learn } from "./questions.js";
+import { cx, html } from "../core/html.js";
 import { lastPart, unmasked } from "../core/text.js";
 import { Age, clock, useSecond } from "../core/time.js";
 import { watch } from "../sessions/watch_data.js";
@@ -46,16 +45,12 @@ const waiting = (left) => (left > 3600 ? words.waiting_long : fill(words.waiting
 
 /** @param {{question: Question}} props */
 export function Waits({ question }) {
-  const { id, waiting_until: until, released } = question;
+  const { look, waiting_until: until, released } = question;
   const now = useSecond();
   const left = until ? (Date.parse(until) - now) / 1000 : 0;
   const waits = !released && left > 0;
-  const over = !released && until !== null && left <= 0;
-  // The time is up and nobody said that the agent stopped waiting: it may have asked for more.
-  useEffect(() => {
-    if (over) learn(id).catch(() => {});
-  }, [over, until]);
-  const waitless = released || until ? words.moved_on : words.not_waiting;
+  const asker = released || until ? words.moved_on : words.not_waiting;
+  const waitless = look.listens ? asker : words.kept;
   return html`<p class=${cx("waits", waits && "live")}>
     ${waits ? waiting(left) : waitless}</p>`;
 }

@@ -1,7 +1,8 @@
-// The open questions, oldest first, kept true by the hub's events. One that was settled stays a moment, so that everybody
-// sees what became of it. How a card looks is card.js's.
+// The open questions, kept true by the hub's events. One that was settled stays a moment, so that everybody sees what
+// became of it. In which order they are shown is order.js's, how a card looks card.js's.
 import { call } from "../core/api.js";
 import { cell } from "../core/cell.js";
+import { hubNow } from "../core/clock.js";
 import { draftOf } from "./drafts.js";
 import { follow } from "../core/live.js";
 import { announce } from "../core/said.js";
@@ -61,11 +62,9 @@ function opened(question) {
 /** @param {Question} question */
 function put(question) {
   questions.change((known) => {
-    const others = known.filter((one) => one.question.id !== question.id);
-    const place = others.findIndex((one) => one.question.opened_at > question.opened_at);
     const at = known.find((one) => one.question.id === question.id);
     if (at) return known.map((one) => (one === at ? { ...one, question } : one));
-    return others.toSpliced(place < 0 ? others.length : place, 0, { question, settled: null });
+    return [...known, { question, settled: null }];
   });
 }
 
@@ -83,10 +82,12 @@ function renew(question) {
 }
 
 /** It is not open any more. The first to say so is heard, but who answered here knows best what was said.
- * @param {string} id @param {Settled} settled */
+ * @param {string} id @param {Omit<Settled, "at">} settled */
 export function settle(id, settled) {
-  questions.change((known) => known.map((one) =>
-    (one.question.id === id && (!one.settled || settled.said !== undefined) ? { ...one, settled } : one)));
+  questions.change((known) => known.map((one) => {
+    if (one.question.id !== id || (one.settled && settled.said === undefined)) return one;
+    return { ...one, settled: { ...settled, at: one.settled?.at ?? hubNow() } };
+  }));
 }
 
 /** One sees it no longer: it goes at once, but not with words that somebody typed, nor from under their hands.

@@ -7,7 +7,17 @@ import { remove, UNSEEN } from "./questions.js";
 import { unmasked } from "../core/text.js";
 import { fill, words } from "../core/words.js";
 
+/** So long it is shown; then it waits for a hand that moves above the cards until that rests, and not for ever. */
 const SHOWN_MS = 4_000;
+const RESTS_MS = 2_000;
+const LONGEST_MS = 9_000;
+const LOOKS_MS = 500;
+
+let handMovedAt = -Infinity;
+addEventListener("pointermove", (event) => {
+  // What moves below a pointer that rests tells of no movement.
+  if (event.movementX || event.movementY) handMovedAt = Date.now();
+}, { passive: true });
 
 /** @param {{question: import("../types").Question, settled: import("../types").Settled, held: boolean}} props
  * held: the open card, which it takes the place of, had the focus */
@@ -46,14 +56,21 @@ export function moveOn(card) {
   continueAfter(card.previousElementSibling ?? heading ?? card);
 }
 
-/** Not while somebody points at the questions: the next one would move under the hand.
+/** Not while a hand is on its way to a question: the next one would move under it. Who clicks all the same when they
+ * move is not heard for a moment (`moved`).
  * @param {string} id @param {{current: HTMLElement | null}} place */
 function leaveSoon(id, place) {
+  const since = Date.now();
   const timer = setInterval(() => {
-    const pointed = matchMedia("(hover: hover)").matches && place.current?.parentElement?.matches(":hover");
-    if (!pointed) leave(id);
-  }, SHOWN_MS);
+    const shown = Date.now() - since;
+    if (shown >= LONGEST_MS || (shown >= SHOWN_MS && !isApproached(place.current?.parentElement))) leave(id);
+  }, LOOKS_MS);
   return () => clearInterval(timer);
+}
+
+/** @param {Element | null | undefined} cards */
+function isApproached(cards) {
+  return Date.now() - handMovedAt < RESTS_MS && matchMedia("(hover: hover)").matches && Boolean(cards?.matches(":hover"));
 }
 
 /** @param {string} id */

@@ -26,14 +26,24 @@ export function Agents() {
   </section>`;
 }
 
+/** What waits there: for a person, then for the agent.
+ * @param {Known} agent */
+function waitsAt({ open_questions: asked, pending_notifications: told, pending_nudges: unread }) {
+  return [
+    asked > 0 && few(words.one_open, words.many_open, asked),
+    told > 0 && few(words.one_new, words.many_new, told),
+    unread > 0 && few(words.one_unread, words.many_unread, unread),
+  ].filter(Boolean).join(" · ");
+}
+
 /** @param {{agent: Known}} props */
 function AgentRow({ agent }) {
   const to = href("agents", { name: agent.name });
+  const waits = waitsAt(agent);
   const item = useItem({ Enter: () => (location.hash = to) });
   return html`<li class="session known" ref=${item}>
     <header><h3><a href=${to}>${unmasked(agent.name)}</a></h3>
-      ${agent.pending_count > 0 && html`<p class="state" key="new">
-        ${few(words.one_new, words.many_new, agent.pending_count)}</p>`}</header>
+      ${waits && html`<p class="state" key="waits">${waits}</p>`}</header>
     <p class="facts quiet">${agent.project && html`<code key="project">${unmasked(agent.project)}</code> · `}
       ${words.first_seen} <${Age} at=${agent.created_at} /></p>
   </li>`;

@@ -1,5 +1,5 @@
-// In which order sessions are shown: who waits for a person first, the longest wait on top; then who perhaps does, who
-// works, who idles. Sub-agents stay with their root. While one types nothing moves, and nobody leaves with one's words.
+// In which order sessions are shown: who waits for a person first, in the order of open questions; then who perhaps does,
+// who works, who idles. Sub-agents stay with their root. While one types nothing moves, and nobody leaves with one's words.
 
 /** @typedef {import("../types").Session} Session */
 /** @typedef {import("../types").Wait} Wait */
@@ -21,7 +21,7 @@ export function entriesOf(watch) {
     if (known) known.waits = [...known.waits, wait];
     else entries.push({ key, agent: wait.agent_name, session: null, below: [], waits: [wait] });
   }
-  return entries.sort((one, other) => rank(one) - rank(other) || longer(one, other));
+  return entries.sort((one, other) => rank(one) - rank(other) || sooner(one, other));
 }
 
 /** 0: it waits for a person; 1: perhaps; 2: it works; 3: it idles.
@@ -33,13 +33,12 @@ export function rank({ session, waits }) {
 }
 
 /** @param {Entry} one @param {Entry} other */
-function longer(one, other) {
-  return one.waits.length && other.waits.length ? oldest(one).localeCompare(oldest(other)) : 0;
+function sooner(one, other) {
+  return one.waits.length && other.waits.length ? first(one) - first(other) : 0;
 }
 
-/** Since when it waits, or is as it is.
- * @param {Entry} entry */
-export const oldest = ({ waits, session }) => waits.map((wait) => wait.since).sort()[0] ?? session?.since ?? "";
+/** @param {Entry} entry */
+const first = ({ waits }) => Math.min(...waits.map((wait) => wait.rank));
 
 /** The same entries in the order of before; new ones come last.
  * @param {Entry[]} entries @param {Entry[]} before */

@@ -2,7 +2,7 @@
 import { cell, useCell } from "../core/cell.js";
 import { html, useEffect } from "../core/html.js";
 import { rings, sound } from "../core/preferences.js";
-import { play } from "../calling/ring.js";
+import { canShow, play } from "../calling/ring.js";
 import { Panel, Switch } from "./settings_parts.js";
 import { words } from "../core/words.js";
 
@@ -10,10 +10,11 @@ import { words } from "../core/words.js";
  * none. @returns {string} */
 function standing() {
   if (!isSecureContext) return "insecure";
-  return globalThis.Notification?.permission ?? "absent";
+  if (!globalThis.Notification) return "absent";
+  return canShow() ? Notification.permission : "unable";
 }
 
-const stands = cell(standing());
+const stands = cell("");
 
 export function RingsPanel() {
   useEffect(followPermission, []);
@@ -30,7 +31,7 @@ function Rings() {
     return html`<${Switch} name="rings" label=${words.rings_show} on=${on}
       onSwitch=${(/** @type {boolean} */ is) => (rings.value = is)} />`;
   }
-  return html`<p>${words.rings_none[now]}</p>
+  return now && html`<p>${words.rings_none[now]}</p>
     ${now === "default" && html`<div class="row"><button type="button" class="allow" onClick=${allow}>
       ${words.rings_allow}</button></div>`}`;
 }
