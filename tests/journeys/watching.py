@@ -339,7 +339,7 @@ def _settle(opencode: OpenCode, data_dir: Path | None) -> None:
 @contextmanager
 def watching(folder: Path, *urls: str) -> Iterator[Hub]:
     """A hub that watches these servers and no others, from when it is started."""
-    told = {"creates_per_minute": "0", "opencode_urls": ",".join(urls), "opencode_discovery": "false"}
+    told = {"creates_per_minute": "0", "opencode_urls": ",".join(urls)}
     hub = Hub(folder, told)
     try:
         yield hub

@@ -20,8 +20,8 @@ def watch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watch]:
     """Starts watchers: `watch(hub, url, NAME="variable")`. Each ends well, and has printed no traceback."""
     with ExitStack() as watchers:
 
-        def start(hub: Hub, *urls: str, found: bool = False, **variables: str) -> Watching:
+        def start(hub: Hub, *urls: str, finds: int | None = None, **variables: str) -> Watching:
             log = tmp_path_factory.mktemp("watcher") / "output.txt"
-            return watchers.enter_context(watching(hub, log, urls, variables, found=found))
+            return watchers.enter_context(watching(hub, log, urls, variables, finds=finds))
 
         yield start

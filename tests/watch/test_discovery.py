@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bellpull.watch.discovery import listening
+from bellpull.watch.discovery import listening, may_be_opencode
 from bellpull.watch.listeners import Found, is_opencode, listeners, printed_by_lsof
 
 LISTEN = """
@@ -85,6 +85,13 @@ def test_a_server_is_found_where_it_can_be_reached(start: Start, address: str, h
 def test_a_server_that_another_program_interprets_is_found(start: Start) -> None:
     server = start("opencode", "127.0.0.1", script=True)
     assert found(server.pid) == [f"http://127.0.0.1:{server.port}"]
+
+
+@needs_tables
+def test_a_process_is_known_to_be_opencode_or_not(start: Start, tmp_path: Path) -> None:
+    assert may_be_opencode(start("opencode", "127.0.0.1").pid)
+    assert not may_be_opencode(os.getpid())
+    assert may_be_opencode(os.getpid(), tmp_path / "nothing"), "where nobody can tell"
 
 
 @needs_tables

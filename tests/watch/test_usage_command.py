@@ -23,7 +23,16 @@ def told(command: str, longest: float = 10) -> Usage:
 
 @pytest.mark.parametrize(
     ("output", "percent"),
-    [("45", 45), ("45%\n", 45), ("used: 44.6 of 100", 45), ("7% of 5h", 7), ("v2 0", 0), ("123456", 999)],
+    [
+        ("45", 45),
+        ("45%\n", 45),
+        ("used: 44.6 of 100", 45),
+        ("7% of 5h", 7),
+        ("v2 0", 0),
+        ("5-10", 5),
+        ("112", 112),
+        ("123456", 999),
+    ],
 )
 def test_the_first_number_is_the_percentage(output: str, percent: int) -> None:
     usage = told(f"echo {quote(output)}")
@@ -34,6 +43,8 @@ def test_the_first_number_is_the_percentage(output: str, percent: int) -> None:
     ("command", "why"),
     [
         ("echo nothing", "the command printed no number"),
+        ("echo -5", "the command printed a number below 0"),
+        ("echo used: -0.5%", "the command printed a number below 0"),
         (python("print(45); raise SystemExit(3)"), "the command ended with 3"),
         ("/nowhere/at-all", "the command cannot be run: No such file or directory"),
         ("echo 'unfinished", "the command cannot be run: No closing quotation"),

@@ -195,7 +195,7 @@ def test_what_is_no_event_and_floods_of_words_disturb_nothing(hub: Hub, seen: Se
 def test_the_hub_watches_by_itself(fresh_hub: HubMaker, app: Path) -> None:
     with AtWork(app) as server:
         session = server.add()
-        hub = fresh_hub(opencode_urls=server.url, opencode_discovery="false")
+        hub = fresh_hub(opencode_urls=server.url)
         seen = Seen(hub)
         seen.shown(session)
         server.prompted(session)

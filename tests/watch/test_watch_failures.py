@@ -168,7 +168,7 @@ def test_a_server_is_found_by_its_process_and_ends_with_it(
     try:
         assert process.stdout
         url = f"http://127.0.0.1:{int(process.stdout.readline())}"
-        watching = watch(hub, found=True)
+        watching = watch(hub, finds=process.pid)
 
         def found() -> dict[str, object] | None:
             sessions = Seen(hub).watch()["sessions"]

@@ -81,17 +81,27 @@ class Watching:
 
 
 Watch = Callable[..., Watching]
+#: It looks at the whole machine, and sees of it what one test has started.
+FINDS = """
+import sys
+from bellpull.watch import discovery, servers
+servers.listening = lambda: [found for found in discovery.listening() if found.pid == {pid}]
+from bellpull.cli.main import main
+sys.exit(main())
+"""
 
 
 @contextmanager
 def watching(
-    hub: Hub, log: Path, urls: tuple[str, ...], variables: dict[str, str], *, found: bool = False
+    hub: Hub, log: Path, urls: tuple[str, ...], variables: dict[str, str], *, finds: int | None = None
 ) -> Iterator[Watching]:
-    """`found`: what runs on this machine is watched too."""
-    flags = [word for url in urls for word in ("--opencode", url)] + ([] if found else ["--no-discovery"])
-    if found and not urls:
-        variables = {"BELLPULL_OPENCODE_URLS": "http://127.0.0.1:4096"} | variables
-    command = [sys.executable, "-m", "bellpull.cli.main", "watcher", *flags, "--data-dir", str(hub.data_dir)]
+    """`finds`: the process that it looks for on this machine."""
+    flags = [word for url in urls for word in ("--opencode", url)]
+    if finds is not None:
+        nowhere = {"BELLPULL_OPENCODE_URLS": "http://127.0.0.1:9"}
+        variables = nowhere | {"BELLPULL_OPENCODE_DISCOVERY": "true"} | variables
+    program = ["-m", "bellpull.cli.main"] if finds is None else ["-c", FINDS.format(pid=finds)]
+    command = [sys.executable, *program, "watcher", *flags, "--data-dir", str(hub.data_dir)]
     with log.open("wb") as file:
         process = subprocess.Popen(
             command, env=hub.environment() | variables, stdin=subprocess.DEVNULL, stdout=file, stderr=file

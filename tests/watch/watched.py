@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from support.answers import done, until
+from support.answers import PATIENCE, done, until
 from support.hub import Hub
 
 
@@ -39,8 +39,8 @@ class Seen:
         until(lambda: found() is not None, f"{id} waits for nothing; it is {self.session(id)}")
         return []
 
-    def gone(self, id: str) -> None:
-        until(lambda: self.session(id) is None, f"{id} is gone")
+    def gone(self, id: str, patience: float = PATIENCE) -> None:
+        until(lambda: self.session(id) is None, f"{id} is gone", patience)
 
     def server(self, url: str, **fields: Any) -> dict[str, Any]:
         """The server, once it looks like this."""

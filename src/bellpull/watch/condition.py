@@ -22,6 +22,8 @@ class Condition:
         self.eventless = False
         #: Whether it has ever shown itself to be an OpenCode.
         self.met = False
+        #: Whether all that it shows was read, since it was met.
+        self.read = False
         self._failures = 0
         self._of_events: str | None = None
         self._of_reading: str | None = None
@@ -58,7 +60,7 @@ class Condition:
             self._of_events = error.trouble
 
     def was_read(self) -> None:
-        self._failures, self._of_reading = 0, None
+        self._failures, self._of_reading, self.read = 0, None, True
 
     def was_not_read(self, error: Away | Refused) -> None:
         self._failures += 1

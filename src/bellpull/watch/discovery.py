@@ -41,6 +41,16 @@ def _joined(processes: Path) -> list[Found]:
     return once(Found(url, int(pid)) for pid in links for url in held(links[pid], sockets))
 
 
+def may_be_opencode(pid: int, processes: Path = PROCESSES) -> bool:
+    """Whether the process of this number is one. Unknown counts as yes."""
+    try:
+        return is_opencode(_words(str(processes / str(pid))))
+    except FileNotFoundError:
+        return not processes.exists()
+    except OSError:
+        return True
+
+
 def _sockets(processes: Path) -> dict[str, str]:
     sockets: dict[str, str] = {}
     for name in ("tcp", "tcp6"):

@@ -74,6 +74,9 @@ class Servers:
             self._by_plugins = near
             self._look_now.set()
 
+    def watched_at(self, place: str) -> Watching | None:
+        return self._watched.get(place)
+
     async def run(self, reporter: Reporter) -> None:
         self._reporter = reporter
         for server, found in self._named:

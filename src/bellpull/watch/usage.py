@@ -1,7 +1,8 @@
 """How much is used, in percent, as a configured command says it.
 
 The command runs without a shell (its own words may bring one: `sh -c '…'`), beside whoever asks, at most once a minute
-and only while somebody asks. Never here: somebody's credentials, which are the command's own business.
+and, after its first run, only while somebody asks. Never here: somebody's credentials, which are the command's own
+business.
 """
 
 import os
@@ -20,7 +21,8 @@ EVERY_SECONDS = 60.0
 LONGEST_SECONDS = 10.0
 #: So much of its output is read; the number is to be near the beginning.
 MOST_BYTES = 65536
-NUMBER = re.compile(r"(?<![\w.])\d{1,6}(?:\.\d+)?")
+NUMBER = re.compile(r"(?<![\w.])-?\d{1,6}(?:\.\d+)?")
+#: More than all that is allowed can be used.
 MOST_PERCENT = 999
 SIGKILL = 9
 
@@ -69,6 +71,8 @@ class UsageCommand:
         found = NUMBER.search(output)
         if found is None:
             return None, "the command printed no number"
+        if float(found[0]) < 0:
+            return None, "the command printed a number below 0"
         return min(round(float(found[0])), MOST_PERCENT), None
 
 

@@ -101,6 +101,11 @@ class Watching:
         return self._condition.met
 
     @property
+    def was_read(self) -> bool:
+        """What it shows is known: what else the hub remembers of it is no longer there."""
+        return self._condition.read and not self._condition.nobody_listens
+
+    @property
     def host(self) -> str:
         return hostname() if self.server.place.startswith(NEARBY) else self.server.host
 
@@ -323,7 +328,7 @@ class Watching:
         if self.found.kept:  # whoever comes next there may be another one
             self._picture, self.version, self._facts_due = Picture(self._ask_tools), None, True
             self.pid = self._place = None
-            self._condition.met = False
+            self._condition.met = self._condition.read = False
             self._heard.clear()
 
 

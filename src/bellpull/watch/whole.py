@@ -42,7 +42,7 @@ class WholeWatch:
         )
         self._replying = Replying(self._hub)
         self._reporting = Reporting(self._hub, self._replying, self._servers)
-        self._departed = Departed(config, self._reporting.watched, self._servers.named_by_plugins)
+        self._departed = Departed(config, self._reporting.watched, self._servers)
         self._jumps = Jumps(environ)
         self._nudges = Watcher(config, self._servers.now)
         self._following = Following(self._hub, self._nudges, self, inside=inside)
