@@ -18,10 +18,12 @@ from bellpull.desk.commands import (
     ShowBanner,
     ShowTold,
     TellWindow,
+    TickAfter,
 )
 from bellpull.desk.notifications import Banner, Can, Happening
 from bellpull.desk.quiet import Quiet
 from bellpull.desk.words import desk_words
+from bellpull.domain.instant import instant
 from bellpull.domain.words import words
 
 NOON = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
@@ -60,9 +62,9 @@ def question(kind: str = "choice", *, waits: float | None = None, at: datetime =
         "look": LOOK,
         "project": None,
         "session": None,
-        "opened_at": at.isoformat(),
-        "waiting_until": None if waits is None else (at + timedelta(seconds=waits)).isoformat(),
-        "open_until": (at + timedelta(days=1)).isoformat(),
+        "opened_at": instant(at),
+        "waiting_until": None if waits is None else instant(at + timedelta(seconds=waits)),
+        "open_until": instant(at + timedelta(days=1)),
         "state": "settled" if kind == "show" else "open",
         "outcome": "shown" if kind == "show" else None,
         "released": None,
@@ -141,6 +143,8 @@ class World:
                 self.acknowledged.append(id)
             case OpenInbox():
                 self.inbox_opened += 1
+            case TickAfter(wait):
+                assert wait > timedelta(0)
 
     def _tell_window(self, line: Mapping[str, Any]) -> None:
         assert self.window is not None, "nobody is there to be told"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bellpull.desk.dialect import can_of, notify_words
 from bellpull.desk.notifications import Banner, Button, Can, has_room, laid_out
+from bellpull.desk.words import desk_words
 
 CAN = Can("a server", buttons=True, most_buttons=3, reply=True, markup=True, kept=True, expiry_told=True)
 BANNER = Banner("q", "shop @ main", "Merge?", "All tests pass.", (Button("yes", "Yes, merge"), Button("no", "No")))
@@ -87,11 +88,12 @@ def test_buttons_the_body_and_the_reply_are_actions() -> None:
 
 
 def test_buttons_that_are_not_drawn_are_listed_with_how_to_choose_one() -> None:
-    hidden = CAN._replace(draws_buttons=False, markup=False)
-    body = laid_out(BANNER._replace(menu="Right click"), hidden).body
-    assert body.endswith("\n[Yes, merge | No]\nRight click")
-    long = laid_out(BANNER._replace(message="word " * 1000, menu="Right click"), hidden).body
-    assert long.endswith("…\n[Yes, merge | No]\nRight click")
+    hidden = CAN._replace(draws_buttons=False, markup=False, click="middle")
+    listed = BANNER._replace(choosing=desk_words("en").choosing)
+    assert laid_out(listed, hidden).body.endswith("\n[Yes, merge | No]\nMiddle click to choose")
+    long = laid_out(listed._replace(message="word " * 1000), hidden).body
+    assert long.endswith("…\n[Yes, merge | No]\nMiddle click to choose")
+    assert "choose" not in laid_out(listed, hidden._replace(click="")).body
 
 
 def test_what_opens_is_left_out_where_it_would_take_a_buttons_place() -> None:
@@ -112,6 +114,11 @@ def test_a_banner_has_room_when_each_button_is_shown_to_its_end() -> None:
     assert not has_room(BANNER, CAN._replace(buttons=False))
     assert not has_room(BANNER, CAN._replace(most_buttons=1))
     assert not has_room(BANNER._replace(buttons=(Button("k", "long " * 20),)), CAN)
+
+
+def test_mako_opens_what_is_clicked() -> None:
+    can = can_of(["mako", "emersion", "1.9.0", "1.2"], ["actions", "body", "body-markup"])
+    assert (can.draws_buttons, can.click, can.asks) == (False, "left", True)
 
 
 def test_gnome_shows_three_buttons() -> None:

@@ -1,13 +1,13 @@
 """Where questions go, as tables of what happens: the window, the banners, what is put off and what comes back."""
 
 from datetime import time, timedelta
+from typing import Any
 
 import pytest
 from board_world import NOON, SERVER, World, question, told
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bellpull.desk.board import Board
 from bellpull.desk.cards import SNOOZES
 from bellpull.desk.commands import ShowTold
 from bellpull.desk.notifications import Closed, Expired, Found, Lost, Opened, Pressed, Replied
@@ -19,6 +19,142 @@ NIGHT = Quiet(Hours(time(11), time(13)))
 
 def labels(world: World, asked: dict[str, object]) -> list[str]:
     return [button.label for button in world.banners[str(asked["id"])].buttons]
+
+
+class TestClosing:
+    """Two or more at once were closed by one click that closes all, which is no answer to any of them."""
+
+    def closes(self, world: World, *asked: dict[str, Any]) -> None:
+        for one in asked:
+            world.happens(Closed(one.get("id") or one["notification_id"]))
+
+    def test_what_is_closed_together_settles_nothing_and_comes_back(self) -> None:
+        world = World()
+        asked = [world.asks(waits=900) for _ in range(3)]
+        self.closes(world, *asked)
+        world.passes(milliseconds=149)
+        assert world.banners == {}
+        world.passes(milliseconds=1)
+        assert list(world.banners) == [one["id"] for one in asked]
+        world.passes(minutes=10)
+        assert world.answers == []
+
+    def test_it_comes_back_once_and_stays_in_the_inbox_then(self) -> None:
+        world = World()
+        asked = [world.asks() for _ in range(2)]
+        for _ in range(2):
+            self.closes(world, *asked)
+            world.passes(milliseconds=150)
+        assert world.banners == {}
+        assert world.answers == []
+        assert world.board.waiting(world.now) == asked
+
+    def test_what_came_back_is_dismissed_when_it_is_closed_alone(self) -> None:
+        world = World()
+        first, second = world.asks(), world.asks()
+        self.closes(world, first, second)
+        world.passes(milliseconds=150)
+        self.closes(world, first)
+        world.passes(milliseconds=150)
+        assert world.answers == [(first["id"], {"outcome": "dismissed"})]
+        assert list(world.banners) == [second["id"]]
+
+    def test_each_that_is_closed_by_itself_is_dismissed(self) -> None:
+        world = World()
+        asked = [world.asks() for _ in range(2)]
+        for one in asked:
+            self.closes(world, one)
+            world.now += timedelta(milliseconds=150)  # its own clock is late
+        assert world.answers == [(asked[0]["id"], {"outcome": "dismissed"})]
+        world.passes()
+        assert world.answers == [(one["id"], {"outcome": "dismissed"}) for one in asked]
+
+    def test_a_held_key_closes_one_after_the_other_and_dismisses_none(self) -> None:
+        world = World()
+        asked = [world.asks() for _ in range(4)]
+        for one in asked:
+            self.closes(world, one)
+            world.passes(milliseconds=100)
+        world.passes(milliseconds=50)
+        assert list(world.banners) == [one["id"] for one in asked]
+        assert world.answers == []
+
+    def test_a_notification_that_goes_with_it_counts(self) -> None:
+        world = World()
+        asked, event = world.asks(), world.tells()
+        self.closes(world, asked, event)
+        world.passes(milliseconds=150)
+        assert list(world.banners) == [asked["id"]]
+        assert (world.answers, world.acknowledged) == ([], [event["notification_id"]])
+
+    def test_notifications_alone_are_acknowledged_at_once(self) -> None:
+        world = World()
+        events = [world.tells(title) for title in ("One", "Two")]
+        self.closes(world, *events)
+        assert world.acknowledged == [event["notification_id"] for event in events]
+
+    def test_what_is_answered_elsewhere_meanwhile_is_sent_nothing_and_still_counts(self) -> None:
+        world = World()
+        first, second, third = world.asks(), world.asks(), world.asks()
+        self.closes(world, first)
+        world.settles(first)
+        self.closes(world, second)
+        world.passes(milliseconds=150)
+        assert world.answers == []
+        assert list(world.banners) == [third["id"], second["id"]]
+
+    def test_what_the_person_opens_meanwhile_is_not_dismissed(self) -> None:
+        world = World()
+        asked = world.asks()
+        self.closes(world, asked)
+        world.do(world.board.choose(asked["id"], world.now))
+        world.passes(milliseconds=150)
+        assert (world.window, world.answers) == (asked, [])
+
+    def test_a_call_that_waits_again_meanwhile_shows_it_no_second_time(self) -> None:
+        world = World()
+        asked = world.asks()
+        self.closes(world, asked)
+        world.do(world.board.opened(asked, world.now))
+        world.do(world.board.all_open([asked], world.now))
+        assert world.banners == {}
+        world.passes(milliseconds=150)
+        assert world.answers == [(asked["id"], {"outcome": "dismissed"})]
+
+    def test_a_server_that_ends_closes_nothing(self) -> None:
+        """Some take their banners away when they go, and say so as if a person had."""
+        world = World()
+        asked = world.asks()
+        self.closes(world, asked)
+        world.happens(Lost())
+        world.passes(milliseconds=150)
+        assert world.answers == []
+        world.happens(Found(SERVER))
+        assert list(world.banners) == [asked["id"]]
+
+    def test_what_comes_back_into_quiet_hours_waits_for_their_end(self) -> None:
+        world = World()
+        asked = [world.asks() for _ in range(2)]
+        self.closes(world, *asked)
+        world.board.quiet_until(NOON + timedelta(hours=1))
+        world.passes(milliseconds=150)
+        assert world.banners == {}
+        world.passes(hours=1)
+        assert list(world.banners) == [one["id"] for one in asked]
+
+    def test_a_clock_that_is_put_back_holds_nothing_for_long(self) -> None:
+        world = World()
+        asked = world.asks()
+        self.closes(world, asked)
+        world.passes(hours=-1)
+        assert world.answers == [(asked["id"], {"outcome": "dismissed"})]
+
+    def test_the_button_that_closes_is_no_accident(self) -> None:
+        world = World()
+        asked = [world.asks() for _ in range(2)]
+        for one in asked:
+            world.happens(Pressed(one["id"], "2"))
+        assert world.answers == [(one["id"], {"outcome": "dismissed"}) for one in asked]
 
 
 class TestBanners:
@@ -40,7 +176,10 @@ class TestBanners:
         world = World()
         asked = world.asks()
         world.happens(Closed(asked["id"]))
+        assert world.answers == []
+        world.passes(milliseconds=150)
         assert world.answers == [(asked["id"], {"outcome": "dismissed"})]
+        assert not world.sees(asked)
 
     def test_an_inline_reply_is_the_text(self) -> None:
         world = World(can=SERVER._replace(reply=True))
@@ -61,7 +200,7 @@ class TestBanners:
         world.happens(Expired(asked["id"]))
         world.passes(hours=3)
         assert not world.sees(asked)
-        assert world.board.waiting() == [asked]
+        assert world.board.waiting(world.now) == [asked]
 
     def test_many_at_once_are_all_there(self) -> None:
         world = World()
@@ -73,13 +212,27 @@ class TestBanners:
         asked, other = world.asks(), world.asks()
         world.settles(asked)
         assert list(world.banners) == [other["id"]]
-        assert world.board.waiting() == [other]
+        assert world.board.waiting(world.now) == [other]
 
-    def test_a_click_on_the_body_opens_the_inbox(self) -> None:
+    def test_a_click_on_the_body_opens_the_window(self) -> None:
         world = World()
         asked = world.asks()
         world.happens(Opened(asked["id"]))
-        assert world.inbox_opened == 1
+        assert world.window == asked
+        assert (world.banners, world.answers, world.inbox_opened) == ({}, [], 0)
+
+    def test_a_click_on_the_body_opens_the_inbox_if_there_is_no_window(self) -> None:
+        world = World(window=False)
+        asked = world.asks()
+        world.happens(Opened(asked["id"]))
+        assert (world.answers, world.inbox_opened) == ([], 1)
+
+    def test_where_a_click_on_the_body_closes_it_is_taken_for_the_click(self) -> None:
+        world = World(can=SERVER._replace(body_click=False))
+        asked = world.asks()
+        world.happens(Closed(asked["id"]))
+        world.passes(milliseconds=150)
+        assert world.window == asked
         assert world.answers == []
 
     def test_more_options_than_there_is_room_for_open_the_window(self) -> None:
@@ -112,6 +265,23 @@ class TestBanners:
         world = World(can=SERVER._replace(buttons=False))
         asked = world.asks()
         assert world.window == asked
+
+    def test_a_server_whose_buttons_no_click_leads_to_leaves_it_to_the_window(self) -> None:
+        nowhere = SERVER._replace(draws_buttons=False, click="", why_not="its menu needs dmenu")
+        world = World(can=nowhere)
+        asked = world.asks()
+        assert (world.window, world.banners) == (asked, {})
+        without = World(can=nowhere, window=False)
+        asked = without.asks()
+        assert list(without.banners) == [asked["id"]], "a click on it can still open the inbox"
+
+    def test_a_server_that_comes_back_without_a_way_to_its_buttons_leaves_them_to_the_window(self) -> None:
+        world = World()
+        asked = world.asks()
+        world.happens(Lost())
+        world.banners.clear()
+        world.happens(Found(SERVER._replace(draws_buttons=False)))
+        assert (world.window, world.banners) == (asked, {})
 
     def test_when_the_server_dies_the_next_one_shows_them_again(self) -> None:
         world = World()
@@ -150,7 +320,7 @@ class TestBanners:
         alone.do(alone.board.say("refused:1", "Not sent", "Answered on the page", alone.now))
         assert alone.window is not None
         assert alone.window["question"] == "**Not sent**\n\nAnswered on the page"
-        assert alone.board.waiting() == []
+        assert alone.board.waiting(alone.now) == []
 
     def test_when_no_server_comes_back_the_window_takes_over(self) -> None:
         world = World()
@@ -176,7 +346,7 @@ class TestWindow:
         first, second = world.asks("text", waits=60), world.asks("text", waits=60)
         assert world.window == second
         assert world.released == [(first["id"], "replaced")]
-        assert world.board.waiting() == [first, second]
+        assert world.board.waiting(world.now) == [first, second]
 
     def test_a_window_that_is_typed_in_stays_and_the_newer_one_waits(self) -> None:
         world = World()
@@ -231,7 +401,7 @@ class TestWindow:
         asked = world.asks("text", waits=60)
         world.settles(asked)
         assert world.window is None
-        assert world.board.waiting() == []
+        assert world.board.waiting(world.now) == []
 
     def test_answered_elsewhere_does_not_take_away_what_is_typed(self) -> None:
         world = World()
@@ -252,7 +422,7 @@ class TestWindow:
         world.dies()
         assert world.window is None
         assert world.failed == [asked["id"]]
-        assert world.board.waiting() == [asked]
+        assert world.board.waiting(world.now) == [asked]
 
     def test_a_message_that_wants_no_answer_is_shown_and_forgotten(self) -> None:
         world = World()
@@ -260,7 +430,7 @@ class TestWindow:
         assert world.window == asked
         world.ends({"answer": None, "why": "closed"})
         assert world.answers == []
-        assert world.board.waiting() == []
+        assert world.board.waiting(world.now) == []
 
     def test_questions_with_options_wait_in_line_and_are_never_replaced(self) -> None:
         world = World(can=None)
@@ -273,6 +443,18 @@ class TestWindow:
         world.ends({"answer": {"choice": "Yes"}})
         assert world.window == second
         assert world.released == []
+
+    def test_of_those_in_line_the_first_to_answer_has_the_window_next(self) -> None:
+        world = World(can=None)
+        first, patient = world.asks(waits=60), world.asks(waits=600)
+        left, calm = world.asks(waits=5), world.asks(agent_name="calm")
+        flood, other = world.asks(waits=300), world.asks(waits=900, agent_name="other")
+        world.passes(seconds=6)
+        shown = []
+        while world.window is not None:
+            shown.append(world.window)
+            world.ends({"answer": {"choice": "Yes"}})
+        assert shown == [first, other, flood, patient, calm, left]
 
     def test_what_the_person_chooses_comes_first_and_the_other_comes_back(self) -> None:
         world = World()
@@ -293,6 +475,13 @@ class TestWindow:
         assert world.released == []
         world.ends({"answer": {"text": "x"}})
         assert world.window == waiting[1]
+
+    def test_the_menu_has_who_waits_now_first(self) -> None:
+        world = World()
+        left, calm = world.asks(waits=5), world.asks()
+        patient, hurried = world.asks(waits=600), world.asks(waits=30)
+        world.passes(seconds=6)
+        assert world.board.waiting(world.now) == [hurried, patient, calm, left]
 
     def test_after_the_hub_was_away_the_settled_disappears(self) -> None:
         world = World()
@@ -384,7 +573,7 @@ class TestQuiet:
         world = World(quiet=NIGHT)
         asked = world.asks()
         assert not world.sees(asked)
-        assert world.board.waiting() == [asked]
+        assert world.board.waiting(world.now) == [asked]
         world.passes(hours=1)
         assert world.sees(asked)
 
@@ -548,13 +737,13 @@ def test_whatever_happens_there_is_one_window_and_no_question_is_forgotten(
         _take(world, open_questions, step, data)
         for id, _ in world.answers:
             open_questions.pop(id, None)
-        waiting = {asked["id"] for asked in world.board.waiting()}
+        waiting = {asked["id"] for asked in world.board.waiting(world.now)}
         assert set(open_questions) <= waiting
-    _everything_can_still_be_answered(world.board, open_questions)
+    _everything_can_still_be_answered(world, open_questions)
 
 
-def _everything_can_still_be_answered(board: Board, open_questions: dict[str, dict[str, object]]) -> None:
-    assert {asked["id"] for asked in board.waiting()} >= set(open_questions)
+def _everything_can_still_be_answered(world: World, open_questions: dict[str, dict[str, object]]) -> None:
+    assert {asked["id"] for asked in world.board.waiting(world.now)} >= set(open_questions)
 
 
 def _take(world: World, known: dict[str, dict[str, object]], step: str, data: st.DataObject) -> None:

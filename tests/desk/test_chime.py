@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bellpull.desk import chime
-from bellpull.desk.chime import Chime, player, players, wav
+from bellpull.desk.chime import Chime, players, wav
 from support.answers import PATIENCE, until
 from support.desktop import Desktop, need_programs
 from support.sound import pulse, strength
@@ -104,12 +104,11 @@ def test_the_file_is_as_agreed_and_the_two_chimes_mirror_each_other() -> None:
 def test_the_player_is_one_that_the_system_has(tmp_path: Path) -> None:
     some = programs(tmp_path / "some", aplay="exit 0", paplay="exit 0", afplay="exit 0")
     folder = some["PATH"]
-    assert player(some, "linux") == (f"{folder}/paplay",)
     assert players(some, "linux") == [(f"{folder}/paplay",), (f"{folder}/aplay", "-q")]
-    assert player(some, "darwin") == (f"{folder}/afplay",)
-    assert player(some, "win32") == ("winsound",)
-    assert player({"PATH": str(tmp_path / "nothing")}, "linux") is None
-    assert player(some, "plan9") is None
+    assert players(some, "darwin") == [(f"{folder}/afplay",)]
+    assert players(some, "win32") == [("winsound",)]
+    assert players({"PATH": str(tmp_path / "nothing")}, "linux") == []
+    assert players(some, "plan9") == []
 
 
 def test_a_player_gets_a_file_that_is_gone_afterwards(tmp_path: Path) -> None:

@@ -8,9 +8,10 @@ from support.answers import done, until
 from support.desk import Seat, Shim, at_desk
 from support.desktop import Desktop
 from support.hub import Hub, HubMaker
-from support.notifiers import Dunst, fake_notifyd
+from support.notifiers import Dunst, dunst, fake_notifyd, xfce_notifyd
 from support.questions import MERGE, NO, YES, answer, look
 
+MIDDLE_BUTTON, RIGHT = 2, 3
 DISMISSED = '{"response": "dismissed", "choice": null}'
 COLOURS = {"title": "Colour", "question": "Which one?", "options": ["Red", "Green", "Blue"]}
 
@@ -56,6 +57,19 @@ def test_any_of_three_options_is_accepted(seat_with_dunst: Seat[Dunst], pressed:
         id = ask(agent, COLOURS)
         server.choose(pressed)
         assert agent.items(id) == [json.dumps({"response": "accepted", "choice": pressed})]
+        server.shows(0)
+
+
+@pytest.mark.parametrize(
+    ("pressed", "said"),
+    [("Close", '{"response": "accepted", "choice": "Close"}'), ("Close without answering", DISMISSED)],
+)
+def test_an_option_called_close_is_told_from_closing(seat_with_dunst: Seat[Dunst], pressed: str, said: str) -> None:
+    with seat_with_dunst.taken() as (_, agent):
+        server = seat_with_dunst.beside
+        id = ask(agent, {"title": "Issue 7", "question": "What now?", "options": ["Keep", "Close", "Ask"]})
+        server.choose(pressed)
+        assert agent.items(id) == [said]
         server.shows(0)
 
 
@@ -118,6 +132,96 @@ def test_a_notification_that_is_dismissed_dismisses_the_question(seat_with_dunst
         assert agent.items(id) == [DISMISSED]
         [settled] = done(desk.hub.owner.get("/api/questions", state="settled"))["questions"]
         assert (settled["outcome"], settled["via"]) == ("dismissed", "desk")
+
+
+def test_notifications_that_are_closed_together_come_back_once_and_settle_nothing(
+    seat_with_dunst: Seat[Dunst],
+) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
+        server, owner = seat_with_dunst.beside, desk.hub.owner
+        ids = [ask(agent, MERGE, question=f"Merge branch {number}?") for number in range(3)]
+        server.shows(3)
+        server.close_all()
+        server.shows(3)
+        assert len(server.history()) >= 3, "they were gone meanwhile"
+        server.close_all()
+        server.shows(0)
+        # What the desk is told after it comes after it.
+        owner.send("A sign")
+        server.shows(1)
+        waiting = done(owner.get("/api/questions"))["questions"]
+        assert [asked["state"] for asked in waiting] == ["open"] * 3
+        for asked in waiting:
+            answer(owner, asked["id"], choice=YES, via="page")
+        assert {agent.items(id)[0] for id in ids} == {f'{{"response": "accepted", "choice": "{YES}"}}'}
+
+
+def test_a_click_on_a_notification_opens_its_window_and_answers_nothing(seat_with_dunst: Seat[Dunst]) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
+        server = seat_with_dunst.beside
+        id = ask(agent, MERGE)
+        server.shows(1)
+        desk.desktop.run("dunstctl", "action")
+        window = desk.window("Merge")
+        server.shows(0)
+        [asked] = done(desk.hub.owner.get("/api/questions"))["questions"]
+        assert asked["state"] == "open"
+        desk.desktop.close(window)
+        assert agent.items(id) == [DISMISSED]
+
+
+def test_a_click_on_xfces_notification_opens_its_window_and_answers_nothing(desktop: Desktop, hub: Hub) -> None:
+    """xfce4-notifyd closes what is clicked, and says that a person has closed it."""
+    server = xfce_notifyd(desktop)
+    with at_desk(desktop, hub) as (desk, agent):
+        id = ask(agent, MERGE)
+        left, top, width, _ = server.window()
+        desktop.click(left + width // 2, top + 10)
+        window = desk.window("Merge")
+        [asked] = done(hub.owner.get("/api/questions"))["questions"]
+        assert asked["state"] == "open"
+        desktop.close(window)
+        assert agent.items(id) == [DISMISSED]
+
+
+#: As dunst comes, in a corner where its banners can be clicked.
+STOCK = {
+    "origin": "top-left",
+    "offset": "0x0",
+    "mouse_left_click": "close_current",
+    "mouse_middle_click": "do_action, close_current",
+    "mouse_right_click": "close_all",
+}
+
+
+def test_dunst_as_it_comes_says_which_click_chooses_and_it_does(desktop: Desktop, hub: Hub) -> None:
+    server = dunst(desktop, **STOCK)
+    with at_desk(desktop, hub) as (desk, agent):
+        first, second = (ask(agent, MERGE, question=f"Merge branch {number}?") for number in range(2))
+        server.shows(2)
+        until(lambda: desktop.picture().pixel(100, 30) != (0, 0, 0), "the banners are drawn")
+        desktop.click(100, 30, RIGHT)
+        until(lambda: len(server.history()) == 2, "dunst has closed all of them")
+        server.shows(2)
+        assert "[Yes, merge | No | Close | Later…]\nMiddle click to choose" in server.history()[0]["body"]
+        until(lambda: desktop.picture().pixel(100, 30) != (0, 0, 0), "the banners are drawn again")
+        desktop.click(100, 30, MIDDLE_BUTTON)
+        window = desk.window("Merge")
+        server.shows(1)
+        desktop.close(window)
+        server.close()
+        assert [agent.items(first), agent.items(second)] == [[DISMISSED]] * 2
+
+
+def test_dunst_without_a_program_for_its_menu_leaves_questions_to_the_window(desktop: Desktop, hub: Hub) -> None:
+    server = dunst(desktop, **STOCK, dmenu="/nowhere/dmenu")
+    with at_desk(desktop, hub) as (desk, agent):
+        id = ask(agent, MERGE)
+        desk.presses(desk.window("Merge"), 1)
+        assert json.loads(agent.items(id)[0])["choice"] == NO
+        assert server.count() == 0
+        hub.owner.send("What is told is a banner all the same")
+        server.shows(1)
 
 
 def test_a_choice_window_that_is_closed_dismisses_the_question(seat: Seat[None]) -> None:

@@ -113,20 +113,6 @@ def test_a_click_with_the_mouse_opens_the_inbox(desktop: Desktop, hub: Hub, brow
         assert until(browser.read_text, "the browser is started").startswith(f"{hub.url}/")
 
 
-def test_opening_the_inbox_from_a_question_does_not_answer_it(desktop: Desktop, hub: Hub, browser: Any) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, hub) as (_, agent):
-        id = agent.call("ask_user", **MERGE, wait_for_response=True)
-        server.shows(1)
-        desktop.run("dunstctl", "action")
-        until(browser.read_text, "the browser is started")
-        [asked] = hub.owner.get("/api/questions").json()["questions"]
-        assert asked["state"] == "open"
-        hub.owner.post(f"/api/questions/{asked['id']}/answer", {"choice": YES})
-        assert agent.items(id) == [ACCEPTED]
-        server.shows(0)
-
-
 def test_thirty_at_once_are_five_banners_and_a_summary(desktop: Desktop, hub: Hub) -> None:
     server = fake_notifyd(desktop)
     with at_desk(desktop, hub) as (_, agent):

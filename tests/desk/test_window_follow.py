@@ -84,6 +84,16 @@ def test_a_window_with_text_in_it_says_that_the_agent_has_moved_on_and_still_sen
     assert window.result() == {"answer": {"text": "still here"}}
 
 
+def test_a_window_says_otherwise_that_nobody_reads_what_comes_late(desktop: Desktop) -> None:
+    said = []
+    for kept in (False, True):
+        window = ReplyWindow(desktop, moved_on=True, kept=kept).armed()
+        said.append(status(window).pixels)
+        desktop.keys("Escape")
+        window.result()
+    assert said[0] != said[1]
+
+
 def test_an_untouched_window_goes_when_it_was_answered_elsewhere(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).shown()
     window.tell({"settled": "Answered on the page"})

@@ -20,10 +20,14 @@ def check_desk(config: Config) -> Iterator[Finding]:
     from bellpull.desk.display import display
 
     if display(os.environ, sys.platform) is None:
-        yield Finding("desk", NOTE, "there is no display here: questions go to the page and to `bellpull answer`")
+        yield Finding("desk", NOTE, "no display here: questions go to the page and `bellpull answer`")
     else:
-        for ability in _abilities():
-            yield Finding(ability.about, OK if ability.there else NOTE, ability.words, ability.hint)
+        abilities = _abilities()
+        there = ", ".join(ability.about for ability in abilities if ability.there)
+        yield Finding("desk", OK, f"{there} (more: bellpull desk --test)")
+        for ability in abilities:
+            if not ability.there:
+                yield Finding(ability.about, NOTE, ability.words, ability.hint)
     where = installed(config)
     yield Finding("login", OK, f"starts at login: {where}" if where else "does not start at login")
 

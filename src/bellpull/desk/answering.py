@@ -4,6 +4,7 @@ not to be lost because the hub is being restarted, nor because the desk is."""
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bellpull.domain.answer_text import kept_as
 from bellpull.domain.errors import BellpullError, Conflict, NotFound, Unavailable
 from bellpull.domain.words import Words
 from bellpull.remote.address import quote
@@ -53,7 +54,7 @@ class Answering:
         """Somebody was faster; unless it was this very answer, whose receipt was lost on its way."""
         settled = await self._hub.request("GET", _path(id))
         said = {str(settled["choice"]), str(settled["reply"]), str(settled["outcome"])}
-        if settled["via"] == VIA and (settled["secret"] or said & {word.strip() for word in answer.values()}):
+        if settled["via"] == VIA and (settled["secret"] or said & kept_as(answer)):
             return None
         known = self._words
         words = (known.settled.get(str(settled["outcome"]), error.sentence), known.via.get(str(settled["via"]), ""))

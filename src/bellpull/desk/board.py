@@ -20,9 +20,10 @@ from bellpull.desk.commands import (
     SendAnswer,
     ShowBanner,
     ShowTold,
+    TickAfter,
 )
 from bellpull.desk.notifications import Banner, Can, Closed, Expired, Found, Happening, Lost, Opened, Pressed, Replied
-from bellpull.desk.places import ANSWERED, BANNER, HELD, INBOX, SNOOZED, Card, Places
+from bellpull.desk.places import ANSWERED, BANNER, CLOSED, HELD, INBOX, SNOOZED, Card, Places
 from bellpull.desk.quiet import URGENT, Quiet, tomorrow
 from bellpull.desk.telling import SUMMARY, Event, Telling
 from bellpull.desk.windows import Windows
@@ -34,6 +35,8 @@ from bellpull.domain.words import Words
 SERVER_BACK = timedelta(seconds=5)
 #: Where *Later* was there is another button now: the second click of two was not meant for it.
 TWO_CLICKS = timedelta(seconds=0.5)
+#: Nobody closes two banners by hand so fast. One click that closes all of them does, and answers none.
+TOGETHER = timedelta(milliseconds=150)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
@@ -60,13 +63,16 @@ class Board:
         self._perhaps_asked: Event | None = None
         self._lost_at: datetime | None = None
         self._asked_when: dict[str, datetime] = {}
+        #: What was closed by hand, each within a moment of the one before, and when the last of it was.
+        self._closes: list[str] = []
+        self._closed_at = LONG_AGO
 
     def equip(self, can: Can | None, *, has_window: bool) -> None:
         """With what this desktop has to show things with."""
         self._can, self._has_window = can, has_window
 
-    def waiting(self) -> list[Question]:
-        return self._places.waiting()
+    def waiting(self, now: datetime) -> list[Question]:
+        return self._places.waiting(now)
 
     # What the hub says.
 
@@ -76,7 +82,7 @@ class Board:
         id = question["id"]
         if not is_to_show(question, now):
             return []
-        if id in self._windows or (id in self._places and self._places[id].place == BANNER):
+        if id in self._windows or (id in self._places and self._places[id].place in (BANNER, CLOSED)):
             self._places.change(question)
             return self._windows.changed(question, now)
         self._places.put(question, INBOX, now)
@@ -150,8 +156,7 @@ class Board:
         """To a banner, or to the server that shows them."""
         match happening:
             case Lost():
-                self._can, self._lost_at = None, now
-                self._telling.lost()
+                self._lost(now)
             case Found(can):
                 return self._found(can, now)
             case Pressed(key, button):
@@ -161,8 +166,7 @@ class Board:
             case Closed(key):
                 return self._closed(key, now)
             case Opened(key):
-                self._put_by(key, now)
-                return [OpenInbox()]
+                return self._opened(key, now)
             case Expired(key):
                 self._put_by(key, now)
         return []
@@ -184,11 +188,41 @@ class Board:
             return [ShowTold(key, 1, asks_when=True)]
         return [ShowBanner(cards.snoozing(cards.banner(card.question, self._can, words, awaited=True), words))]
 
-    def _closed(self, key: str, now: datetime) -> list[Command]:
+    def _opened(self, key: str, now: datetime) -> list[Command]:
         if key in self._places:
-            return self._answer(key, {"outcome": "dismissed"}, now)
+            return self.choose(key, now)
         self._telling.gone(key)
-        return [] if key == SUMMARY else [Acknowledge(key)]
+        return [OpenInbox()]
+
+    def _closed(self, key: str, now: datetime) -> list[Command]:
+        """Told to the hub a moment later, if no other is closed meanwhile. If the desk ends before, the question stays
+        open."""
+        before = self._end_closes(now)
+        self._closes.append(key)
+        self._closed_at = now
+        if key in self._places:
+            self._places.move(key, CLOSED, now)
+            return [*before, TickAfter(TOGETHER)]
+        self._telling.gone(key)
+        return before if key == SUMMARY else [*before, Acknowledge(key)]
+
+    def _end_closes(self, now: datetime) -> list[Command]:
+        # A clock that was put back must not hold them for an hour.
+        if timedelta(0) <= now - self._closed_at < TOGETHER:
+            return []
+        closes, self._closes = self._closes, []
+        held = self._places.at(CLOSED)
+        if len(closes) > 1:
+            return [command for id in held for command in self._come_back(id, now)]
+        if self._can is not None and not self._can.body_click:
+            return [command for id in held for command in self.choose(id, now)]
+        return [command for id in held for command in self._answer(id, {"outcome": "dismissed"}, now)]
+
+    def _come_back(self, id: str, now: datetime) -> list[Command]:
+        if self._places.come_back(id):
+            return self._present(id, now, newer=False)
+        self._places.move(id, INBOX, now)
+        return []
 
     def _put_by(self, key: str, now: datetime) -> None:
         self._telling.gone(key)
@@ -309,8 +343,9 @@ class Board:
             self._places.move(id, HELD, now)
             return []
         as_banner = has_buttons(question) or not (newer or awaited)
-        if (as_banner or not self._has_window) and self._can is not None and self._can.buttons:
-            return self._show_banner(id, self._can, now)
+        can = self._can
+        if can is not None and ((as_banner and can.asks) or (can.buttons and not self._has_window)):
+            return self._show_banner(id, can, now)
         self._places.move(id, INBOX, now)
         if not self._has_window:
             return []
@@ -322,14 +357,25 @@ class Board:
         awaited = is_awaited(question, now)
         return [ShowBanner(cards.banner(question, can, self._settings.desk_words, awaited=awaited))]
 
+    def _lost(self, now: datetime) -> None:
+        """A server that ends may take its banners away as if a person had closed them: that answers nothing."""
+        for id in self._places.at(CLOSED):
+            self._places.move(id, BANNER, now)
+        self._closes.clear()
+        self._can, self._lost_at = None, now
+        self._telling.lost()
+
     def _found(self, can: Can, now: datetime) -> list[Command]:
         """What was on the screen when the last server died is shown again."""
         self._can, self._lost_at = can, None
-        waiting = [question["id"] for question in self._windows.leave_line()] if can.buttons else []
-        return [command for id in (*self._places.at(BANNER), *waiting) for command in self._show_banner(id, can, now)]
+        shown = self._places.at(BANNER)
+        if self._has_window and not can.asks:
+            return [command for id in shown for command in self._present(id, now, newer=False)]
+        shown += [question["id"] for question in self._windows.leave_line()]
+        return [command for id in shown for command in self._show_banner(id, can, now)]
 
     def tick(self, now: datetime) -> list[Command]:
-        commands = self._telling.tick(now, hold=self.quiet.holds(now))
+        commands = self._end_closes(now) + self._telling.tick(now, hold=self.quiet.holds(now))
         due = self._places.which(lambda card: card.place == SNOOZED and card.at <= now)
         if self._lost_at is not None and now - self._lost_at >= SERVER_BACK:
             self._lost_at = None

@@ -66,6 +66,12 @@ async def owner(bus: "MessageBus", name: str) -> str | None:
     return str(found[0]) if found else None
 
 
+async def process(bus: "MessageBus", unique: str) -> int | None:
+    """The number of the process behind a unique name."""
+    found = await answer(bus, BUS, "GetConnectionUnixProcessID", "s", unique, gives="u")
+    return int(found[0]) if found else None
+
+
 async def wake(bus: "MessageBus", name: str) -> None:
     """Let the bus start who would have this name, if it knows how."""
     await answer(bus, BUS, "StartServiceByName", "su", name, 0, gives="u")

@@ -10,6 +10,7 @@ from bellpull.desk.commands import Question
 from bellpull.desk.notifications import Banner, Button, Can, has_room, shortened
 from bellpull.desk.quiet import URGENT
 from bellpull.desk.words import DeskWords, desk_words
+from bellpull.domain.instant import instant
 from bellpull.domain.markup import plain
 
 #: Above a file's changes there is its name, up to three times. A banner has room for the changes.
@@ -41,8 +42,8 @@ def banner(question: Question, can: Can, words: DeskWords, *, awaited: bool) -> 
         urgency=question["urgency"],
         stays=awaited,
         reply=_typing(question, words) if typed and not question["secret"] else None,
-        opens=words.open_inbox,
-        menu=words.right_click,
+        opens=words.open if can.body_click else None,
+        choosing=words.choosing,
     )
 
 
@@ -101,9 +102,9 @@ def notice(key: str, title: str, message: str, now: datetime) -> Question:
         "urgency": "normal",
         "look": {**look, "show_history": False, "theme": "auto", "chime_enabled": False},
         "project": None,
-        "opened_at": now.isoformat(),
+        "opened_at": instant(now),
         "waiting_until": None,
-        "open_until": (now + timedelta(days=1)).isoformat(),
+        "open_until": instant(now + timedelta(days=1)),
         "state": "settled",
         "released": None,
     }
@@ -128,7 +129,7 @@ def snoozing(shown: Banner, words: DeskWords) -> Banner:
     """The same banner, asking when it is to come again."""
     labels = (words.in_ten_minutes, words.in_an_hour, words.tomorrow)
     buttons = tuple(Button(key, label) for key, label in zip(SNOOZES, labels, strict=True))
-    return shown._replace(buttons=buttons, reply=None, stays=False, menu=words.right_click)
+    return shown._replace(buttons=buttons, reply=None, stays=False, choosing=words.choosing)
 
 
 def window_request(
@@ -157,6 +158,7 @@ def window_request(
         "seconds": seconds,
         "language": language,
         "moved_on": bool(question["released"]),
+        "kept": not look.get("listens", True),
         "plain": plain,
         "later": kind != "show",
         "follow": True,

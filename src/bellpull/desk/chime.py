@@ -61,12 +61,8 @@ def _silence(seconds: float) -> bytes:
     return bytes(2 * round(seconds * RATE))
 
 
-def player(environ: Mapping[str, str], platform: str) -> tuple[str, ...] | None:
-    """The command that would be tried first, its file left out; None where there is none."""
-    return next(iter(players(environ, platform)), None)
-
-
 def players(environ: Mapping[str, str], platform: str) -> list[tuple[str, ...]]:
+    """The commands that are tried, in their order, without the file."""
     if platform == "win32":
         return [_WINSOUND]
     known = ((shutil.which(name, path=environ.get("PATH")), options) for name, *options in _PLAYERS.get(platform, ()))

@@ -1,6 +1,7 @@
 """What the board wants done: values, carried out by the presenter in their order. Nothing here does anything."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any, NamedTuple
 
 from bellpull.desk.notifications import Banner
@@ -67,6 +68,12 @@ class OpenInbox(NamedTuple):
     pass
 
 
+class TickAfter(NamedTuple):
+    """The board is to be told the time sooner than its clock would."""
+
+    wait: timedelta
+
+
 Command = (
     ShowBanner
     | ShowTold
@@ -78,4 +85,5 @@ Command = (
     | ReportFailure
     | Acknowledge
     | OpenInbox
+    | TickAfter
 )

@@ -153,7 +153,7 @@ class Desk:
         work = (
             following.run(hello),
             presenter.show_banners(),
-            _tick(presenter),
+            tick(presenter),
             self._look_around(presenter, desktop, window),
         )
         try:
@@ -201,7 +201,8 @@ def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         loop.default_exception_handler(context)
 
 
-async def _tick(presenter: Presenter) -> None:
+async def tick(presenter: Presenter) -> None:
+    """Tells the board the time, as long as the desk runs."""
     while True:
         await asyncio.sleep(TICK_SECONDS)
         now = local_now()

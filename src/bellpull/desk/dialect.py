@@ -31,8 +31,8 @@ DISMISSED = 2
 #: GNOME and MATE cuts them off at its edge.
 MOST_BUTTONS = {"gnome-shell": 3, "Xfce Notify Daemon": 4, "Notification Daemon": 2}
 MANY_BUTTONS = 8
-#: Their buttons are in a menu: a right click, or a command.
-DRAWS_NO_BUTTONS = ("dunst", "mako")
+#: Their buttons are in a menu. A click of mako's opens what the body opens; dunst's clicks are read (`dunst`).
+DRAWS_NO_BUTTONS = {"dunst": "", "mako": "left"}
 DRAWS_THE_BODY_CLICK = ("Xfce Notify Daemon",)
 #: Against the specification. Other servers would show the escapes.
 READS_LABELS_AS_MARKUP = ("Notification Daemon ",)
@@ -53,6 +53,7 @@ def can_of(told: list[str], words: list[str]) -> Can:
         expiry_told=True,
         body="body" in words,
         draws_buttons=name not in DRAWS_NO_BUTTONS,
+        click=DRAWS_NO_BUTTONS.get(name, ""),
         body_click=name not in DRAWS_THE_BODY_CLICK,
     )
 

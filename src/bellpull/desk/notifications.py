@@ -6,8 +6,9 @@ and what an answer to one means (`board`, `presenter`).
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 #: A banner is a glance; who wants all of a long message opens it.
@@ -49,8 +50,8 @@ class Banner(NamedTuple):
     reply: str | None = None
     #: What a click on the body does, in a word or two; None: nothing.
     opens: str | None = None
-    #: How to choose a button where buttons are not drawn; empty: nobody needs to.
-    menu: str = ""
+    #: How to choose a button if buttons are not drawn, by the mouse button that does it; empty: nobody needs to.
+    choosing: Mapping[str, str] = MappingProxyType({})
 
 
 class Can(NamedTuple):
@@ -69,10 +70,19 @@ class Can(NamedTuple):
     expiry_told: bool
     #: There is more than one line to a banner.
     body: bool = True
-    #: Its buttons can be seen. Some have them in a menu, for who knows how to open it.
+    #: Its buttons can be seen. Otherwise a click leads to them: of the left, middle or right mouse button.
     draws_buttons: bool = True
-    #: A click on the body can do something. Some draw one more button for that.
+    click: str = ""
+    #: Why no click does, in words.
+    why_not: str = ""
+    #: A click on the body can open something. Otherwise it closes the banner, which no other click does; what opens is
+    #: drawn as one more button.
     body_click: bool = True
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question can be answered from its banner."""
+        return self.buttons and (self.draws_buttons or bool(self.click))
 
 
 class Pressed(NamedTuple):
@@ -170,10 +180,10 @@ def laid_out(banner: Banner, can: Can) -> Layout:
 
 def _listed(banner: Banner, can: Can) -> str:
     """The buttons in words, for who does not see them."""
-    if can.draws_buttons or not can.buttons or not banner.buttons or not banner.menu:
+    if can.draws_buttons or not can.asks or not banner.buttons or not banner.choosing:
         return ""
     labels = " | ".join(one_line(button.label, LONGEST_LABEL) for button in banner.buttons[: can.most_buttons])
-    return f"[{labels}]\n{banner.menu}"
+    return f"[{labels}]\n{banner.choosing[can.click]}"
 
 
 def has_room(banner: Banner, can: Can) -> bool:

@@ -5,9 +5,12 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bellpull.desk.commands import Question
+from bellpull.domain.question_order import in_order, queued
 
 #: A question in the window, or in the line before it, is in the inbox as far as this goes.
 BANNER, INBOX, HELD, SNOOZED, ANSWERED = "banner", "inbox", "held", "snoozed", "answered"
+#: Its banner was closed by hand, and what that means is not decided yet.
+CLOSED = "closed"
 
 
 class Card(NamedTuple):
@@ -17,6 +20,8 @@ class Card(NamedTuple):
     at: datetime
     #: It was shown once more already.
     reminded: bool = False
+    #: It came back once after it was closed together with others.
+    came_back: bool = False
 
 
 class Places:
@@ -37,7 +42,8 @@ class Places:
 
     def put(self, question: Question, place: str, at: datetime) -> None:
         known = self._cards.get(question["id"])
-        self._cards[question["id"]] = Card(question, place, at, known is not None and known.reminded)
+        card = known or Card(question, place, at)
+        self._cards[question["id"]] = card._replace(question=question, place=place, at=at)
 
     def change(self, question: Question) -> None:
         """It is where it was, and something about it is new."""
@@ -51,6 +57,12 @@ class Places:
         """Its banner is gone, by the person's hand or by itself."""
         if id in self._cards and self._cards[id].place == BANNER:
             self.move(id, INBOX, now)
+
+    def come_back(self, id: str) -> bool:
+        """Whether it may: once is enough to show that nothing was lost."""
+        before = self._cards[id]
+        self._cards[id] = before._replace(came_back=True)
+        return not before.came_back
 
     def remove(self, id: str) -> Card | None:
         return self._cards.pop(id, None)
@@ -73,7 +85,7 @@ class Places:
             self._cards[id] = self._cards[id]._replace(reminded=True)
         return due
 
-    def waiting(self) -> list[Question]:
-        """Every open question, oldest first, wherever it is."""
+    def waiting(self, now: datetime) -> list[Question]:
+        """Every open question, the first to answer first, no matter where it is."""
         asked = [card.question for card in self._cards.values() if card.question["kind"] != "show"]
-        return sorted(asked, key=lambda question: str(question["opened_at"]))
+        return in_order(asked, queued, now)

@@ -28,6 +28,7 @@ from bellpull.desk.commands import (
     ShowBanner,
     ShowTold,
     TellWindow,
+    TickAfter,
 )
 from bellpull.desk.glance import Glance
 from bellpull.desk.notifications import Banner, Banners, Happening
@@ -43,6 +44,8 @@ from bellpull.remote.live import LiveHub
 log = logging.getLogger("bellpull.desk")
 
 REFRESH_SECONDS = 0.02
+#: The loop's clock is not the board's: who comes a little late does not come too early.
+TICK_LATE_SECONDS = 0.005
 AN_HOUR = timedelta(hours=1)
 
 
@@ -105,7 +108,8 @@ class Presenter:
 
     def chosen(self, key: str) -> None:
         """Something in the tray."""
-        waiting, now = self.board.waiting(), self._clock()
+        now = self._clock()
+        waiting = self.board.waiting(now)
         if key == QUIT:
             self._on_quit()
         elif key == QUIET:
@@ -143,6 +147,8 @@ class Presenter:
                 self._go(self._quietly(self._hub.request("POST", f"/api/notifications/{quote(id)}/acknowledge")))
             case OpenInbox():
                 self._go(self._open_inbox())
+            case TickAfter(wait):
+                self._go(self._tick(wait))
 
     def _go(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -153,6 +159,10 @@ class Presenter:
         self._beside.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("%s", error, exc_info=error)
+
+    async def _tick(self, wait: timedelta) -> None:
+        await asyncio.sleep(wait.total_seconds() + TICK_LATE_SECONDS)
+        self.perform(self.board.tick(self._clock()))
 
     async def _quietly(self, work: Awaitable[Any]) -> None:
         """What is a courtesy: that it failed is for the log."""
@@ -278,7 +288,8 @@ class Presenter:
         self.on_change()
         if self._parts is None or self._parts.tray is None:
             return
-        waiting, seen, now = self.board.waiting(), self._glance.seen, self._clock()
+        seen, now = self._glance.seen, self._clock()
+        waiting = self.board.waiting(now)
         urgent = any(question["urgency"] in ("high", "urgent") for question in waiting)
         words = self._words.waiting(len(waiting)) if self.connected else self._words.not_connected
         quiet_until = self.board.quiet.until if self._is_quiet(now) else None

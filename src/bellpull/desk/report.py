@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import NamedTuple
 
-from bellpull.desk.chime import player
+from bellpull.desk.chime import players
 from bellpull.desk.desktop import Desktop
 from bellpull.desk.display import is_wayland
 from bellpull.desk.disturb import can_read, do_not_disturb
@@ -21,14 +21,15 @@ class Ability(NamedTuple):
     hint: str | None = None
 
 
-async def report(desktop: Desktop, environ: Mapping[str, str]) -> list[Ability]:
+async def report(desktop: Desktop, environ: Mapping[str, str], *, chimed: bool | None = None) -> list[Ability]:
+    """`chimed`: whether the chime could be played just now; None: nobody has tried."""
     return [
         _notifications(desktop.can),
         _window(desktop),
         *_wayland(environ),
         await _theme(desktop, environ),
         _tray(desktop),
-        _chime(environ),
+        _chime(environ, chimed),
         await _disturb(desktop, environ),
     ]
 
@@ -43,15 +44,18 @@ def _notifications(can: Can | None) -> Ability:
         "they are kept in a list" if can.kept else "they are not kept in a list",
     ]
     told = [] if can.expiry_told else ["that one expired is not told"]
-    return Ability("notifications", can.buttons, f"{can.server} shows them: {'; '.join(has + told)}")
+    hint = "" if can.asks or not can.why_not else "install dmenu or rofi, and name it there; or answer in windows"
+    return Ability("notifications", can.asks, f"{can.server} shows them: {'; '.join(has + told)}", hint or None)
 
 
 def _buttons(can: Can) -> str:
     if not can.buttons:
         return "without buttons, so questions open windows"
-    return (
-        "with buttons" if can.draws_buttons else "the buttons are in the menu of a right click (it needs dmenu or rofi)"
-    )
+    if can.draws_buttons:
+        return "with buttons"
+    if not can.click:
+        return f"{can.why_not}, so questions open windows"
+    return f"without buttons; a {can.click} click on a question leads to its options"
 
 
 def _window(desktop: Desktop) -> Ability:
@@ -82,11 +86,16 @@ def _tray(desktop: Desktop) -> Ability:
     return Ability("tray", False, "no panel here shows tray icons", "everything works without one")
 
 
-def _chime(environ: Mapping[str, str]) -> Ability:
-    found = player(environ, sys.platform)
-    if found is None:
+def _chime(environ: Mapping[str, str], chimed: bool | None) -> Ability:
+    found = players(environ, sys.platform)
+    if not found:
         return Ability("chime", False, "no program here plays sounds", "install pulseaudio-utils or pipewire-bin")
-    return Ability("chime", True, f"played by {PurePath(found[0]).name}")
+    names = ", ".join(PurePath(command[0]).name for command in found)
+    if chimed is None:
+        return Ability("chime", True, f"to be played by {names} (not tried)")
+    if chimed:
+        return Ability("chime", True, "played just now")
+    return Ability("chime", False, f"could not be played by {names}", "is a sound server running?")
 
 
 async def _disturb(desktop: Desktop, environ: Mapping[str, str]) -> Ability:

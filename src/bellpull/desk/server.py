@@ -5,6 +5,7 @@ the bus for the next banner. Not here: what is shown (`linux`).
 """
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
@@ -12,8 +13,9 @@ from typing import Any
 from dbus_fast import Message
 from dbus_fast.aio import MessageBus
 
-from bellpull.desk.calls import BUS, DEADLINE, Place, answer, can_wake, made_patient, owner, wake
+from bellpull.desk.calls import BUS, DEADLINE, Place, answer, can_wake, made_patient, owner, process, wake
 from bellpull.desk.dialect import can_of
+from bellpull.desk.dunst import Choosing, choosing
 from bellpull.desk.notifications import Can
 
 NAME = "org.freedesktop.Notifications"
@@ -117,9 +119,16 @@ class Server:
         if words is None or self.owner != found:
             return
         can, self._wakes = can_of(told or ["", "", "", ""], words[0]), wakes
+        if told and told[0] == "dunst":
+            how = await self._choosing(found)
+            can = can._replace(click=how.click, why_not=how.why_not)
         if can != self.can:
             self.can = can
             self._on_change(can)
+
+    async def _choosing(self, found: str) -> Choosing:
+        pid = None if self._bus is None else await process(self._bus, found)
+        return await asyncio.to_thread(choosing, pid, os.environ)
 
     def _heard(self, message: Message) -> None:
         if message.sender == BUS.name and message.member == "NameOwnerChanged" and message.body[0] == NAME:

@@ -2,15 +2,18 @@
 
 A newer typed question or message takes the place of a window that nobody has typed in, and the call of the one before
 is released as replaced. A window that somebody types in stays, whatever it is told: that is the window's own promise,
-so it is told all the same. A question with buttons waits in line, and one that made way for it comes back.
+so it is told all the same. A question with buttons waits in line, and one that made way for it comes back. Of those in
+line the first to answer is next (`question_order.py`).
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from bellpull.desk.asked import has_buttons, is_awaited, is_to_show, seconds_left
 from bellpull.desk.commands import Command, OpenWindow, Question, Release, TellWindow
+from bellpull.domain.question_order import in_order, queued
 
 
 class Windows:
@@ -20,6 +23,10 @@ class Windows:
         #: It was asked to make way, and is to be shown again after.
         self._comes_back = False
         self._line: list[Question] = []
+        #: Of these it is settled that they come next, before all others in line: the ids.
+        self._next_up: set[str] = set()
+        #: How often each agent has had the window since somebody was in line.
+        self._had: Counter[str] = Counter()
 
     def __contains__(self, id: str) -> bool:
         return self.is_current(id) or any(question["id"] == id for question in self._line)
@@ -35,9 +42,16 @@ class Windows:
         if not newer:
             self._line.append(question)
             return []
-        overtaken = [] if self._touched else self._overtake(now)
-        self._line.insert(0 if not self._touched else len(self._line), question)
+        if self._touched:
+            self._line.append(question)
+            return self._replace_current(now)
+        overtaken = self._overtake(now)
+        self._to_front(question)
         return self._replace_current(now) + overtaken
+
+    def _to_front(self, question: Question, place: int = 0) -> None:
+        self._line.insert(place, question)
+        self._next_up.add(question["id"])
 
     def _overtake(self, now: datetime) -> list[Command]:
         """What was about to take the window's place has been replaced before anybody saw it."""
@@ -53,7 +67,7 @@ class Windows:
         if self.is_current(question["id"]):
             return [TellWindow({"front": True})]
         self._drop(question["id"])
-        self._line.insert(0, question)
+        self._to_front(question)
         return [TellWindow({"front": True})] if self._touched else self._make_way()
 
     def _replace_current(self, now: datetime) -> list[Command]:
@@ -70,6 +84,7 @@ class Windows:
 
     def _open(self, question: Question, *, plain: bool = False) -> list[Command]:
         self.current, self._touched, self._comes_back = question, False, False
+        self._had[question["agent_name"]] += 1
         return [OpenWindow(question, plain)]
 
     def leave_line(self) -> list[Question]:
@@ -105,9 +120,9 @@ class Windows:
         if question is None or result.get("why") not in ("told", "timeout"):
             return question, self._next(now)
         if self._comes_back:
-            self._line.insert(1, question)
+            self._to_front(question, 1)
         elif is_awaited(question, now):
-            self._line.insert(0, question)  # a call waits for it again since it was told to go
+            self._to_front(question)  # a call waits for it again since it was told to go
         return question, self._next(now)
 
     def again(self) -> list[Command]:
@@ -115,11 +130,15 @@ class Windows:
         return [] if self.current is None else self._open(self.current, plain=True)
 
     def _next(self, now: datetime) -> list[Command]:
-        while self._line:
-            question = self._line.pop(0)
-            if is_to_show(question, now):
-                return self._open(question)
-        return []
+        self._line = [question for question in self._line if is_to_show(question, now)]
+        if not self._line:
+            self._had.clear()
+            return []
+        settled = [question for question in self._line if question["id"] in self._next_up]
+        question = settled[0] if settled else in_order(self._line, queued, now, self._had)[0]
+        self._drop(question["id"])
+        return self._open(question)
 
     def _drop(self, id: str) -> None:
         self._line = [question for question in self._line if question["id"] != id]
+        self._next_up.discard(id)

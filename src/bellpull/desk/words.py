@@ -1,5 +1,6 @@
 """What people read at the desk alone, in English and in French. Words in braces are filled in by whoever shows them."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -11,6 +12,7 @@ class DeskWords(NamedTuple):
     reply: str
     refuse: str
     choose: str
+    open: str
     open_inbox: str
     quiet_for_an_hour: str
     quiet_until: str
@@ -30,7 +32,8 @@ class DeskWords(NamedTuple):
     no_window: str
     answer_on_the_page: str
     you: str
-    right_click: str
+    #: How a question's options are reached where they are not drawn, by the mouse button.
+    choosing: Mapping[str, str]
     other_desk: str
     not_brought: str
     other_version: str
@@ -56,6 +59,7 @@ _ENGLISH = DeskWords(
     reply="Reply…",
     refuse="Reject, because…",
     choose="Choose…",
+    open="Open",
     open_inbox="Open inbox",
     quiet_for_an_hour="Quiet for an hour",
     quiet_until="Quiet until {time}",
@@ -75,7 +79,7 @@ _ENGLISH = DeskWords(
     no_window="A question’s window cannot be opened",
     answer_on_the_page="Answer it in the inbox.",
     you="You",
-    right_click="Right click to choose",
+    choosing={"left": "Click to choose", "middle": "Middle click to choose", "right": "Right click to choose"},
     other_desk="at another desk",
     not_brought="It is here",
     other_version="Hub {hub}, this desk {desk}: restart the older one",
@@ -89,6 +93,7 @@ _FRENCH = DeskWords(
     reply="Répondre…",
     refuse="Refuser, parce que…",
     choose="Choisir…",
+    open="Ouvrir",
     open_inbox="Ouvrir la boîte",
     quiet_for_an_hour="Silence pendant une heure",
     quiet_until="Silence jusqu’à {time}",
@@ -108,7 +113,11 @@ _FRENCH = DeskWords(
     no_window="La fenêtre d’une question ne s’ouvre pas",
     answer_on_the_page="Répondez dans la boîte.",
     you="Vous",
-    right_click="Clic droit pour choisir",
+    choosing={
+        "left": "Cliquez pour choisir",
+        "middle": "Clic du milieu pour choisir",
+        "right": "Clic droit pour choisir",
+    },
     other_desk="sur un autre bureau",
     not_brought="C’est ici",
     other_version="Hub {hub}, ce bureau {desk} : redémarrez l’ancien",

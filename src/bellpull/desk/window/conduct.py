@@ -146,7 +146,7 @@ class Conduct:
 
     def _begin_status(self) -> None:
         if self._request.moved_on:
-            self._view.status(self._view.words.moved_on)
+            self._say_moved_on()
         elif self._request.seconds is not None:
             self._clock.start(self._request.seconds)
         else:
@@ -164,7 +164,7 @@ class Conduct:
 
     def _time_is_up(self) -> None:
         if self._has_text():
-            self._view.status(self._view.words.moved_on)
+            self._say_moved_on()
         else:
             self._finish({"answer": None, "why": "timeout"})
 
@@ -199,7 +199,11 @@ class Conduct:
     def _moved_on(self) -> None:
         if not self._end_untouched() and not self._over:
             self._clock.stop()
-            self._view.status(self._view.words.moved_on)
+            self._say_moved_on()
+
+    def _say_moved_on(self) -> None:
+        say = self._view.words
+        self._view.status(say.kept if self._request.kept else say.moved_on)
 
     def _restart(self, left: object) -> None:
         try:

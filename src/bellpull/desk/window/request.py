@@ -47,6 +47,8 @@ class Request(NamedTuple):
     language: str = "en"
     icon: str = ""
     moved_on: bool = False
+    #: Nobody reads what comes late.
+    kept: bool = False
     later: bool = False
     follow: bool = False
     probe: bool = False
@@ -54,7 +56,7 @@ class Request(NamedTuple):
 
 _KINDS = ("text", "choice", "show")
 _TEXTS = ("message", "kind", "window_title", "title", "source", "hint", "theme", "language", "icon")
-_SWITCHES = ("free_text", "secret", "high_contrast", "moved_on", "plain", "later", "follow", "probe")
+_SWITCHES = ("free_text", "secret", "high_contrast", "moved_on", "kept", "plain", "later", "follow", "probe")
 
 
 def read(line: bytes) -> Request:
