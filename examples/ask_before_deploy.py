@@ -17,7 +17,7 @@ def main() -> int:
     if answer.outcome == "timeout":
         print("nobody answered; the question stays open")
         return 3
-    if not answer:
+    if answer.choice != "Deploy":
         print(f"not deployed: {answer.text or answer.outcome}")
         return 1
     deploy(version)

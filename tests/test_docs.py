@@ -4,6 +4,7 @@ import ast
 import json
 import re
 from pathlib import Path
+from string import Template
 from typing import get_args, get_origin
 
 from bellpull.domain import errors, event
@@ -13,9 +14,11 @@ from bellpull.domain.nudge import Nudge
 from bellpull.domain.question import Question
 from bellpull.domain.session import Sign, observe
 from bellpull.web.endpoint import STATUS
+from bellpull.web.openapi_examples import LINK, NOTIFICATION, NUDGE
 from bellpull.web.rest_around import history_route
 from bellpull.web.rest_hooks import hook_route
 from bellpull.web.routes import ROUTES as FIXED_ROUTES
+from support import curl
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "bellpull"
@@ -65,6 +68,24 @@ def test_every_route_has_its_heading_and_every_heading_its_route() -> None:
     headings = [line for line in text_of("rest.md").splitlines() if line.startswith("### ")]
     documented = {call.partition("?")[0] for line in headings for call in re.findall(r"`([A-Z]+ [^`]+)`", line)}
     assert documented == {f"{route.method} {route.path}" for route in ROUTES} | OF_THE_HUB
+
+
+def test_every_route_has_its_line_for_curl() -> None:
+    for routes, lines in curl.sections().items():
+        for route in routes.split(", "):
+            assert [line.text for line in lines if line.is_for(route)], f"{route} has no line for curl"
+        assert len(lines) == len(routes.split(", ")), routes
+
+
+def test_a_line_for_curl_sends_the_example_of_its_route() -> None:
+    lines = curl.lines()
+    for route in ROUTES:
+        body = lines[f"{route.method} {route.path}"].body
+        if body is None:
+            assert route.example is None, route.path
+        else:
+            sent = Template(body).substitute(NOTIFICATION=NOTIFICATION, NUDGE=NUDGE, LINK=LINK)
+            assert json.loads(sent) == route.example, route.path
 
 
 def test_every_query_field_and_body_field_is_named() -> None:

@@ -34,7 +34,7 @@ def own(alone: Shell, fresh_hub: HubMaker) -> tuple[Shell, Hub, Caller]:
         ({"options": ["2", "1"]}, "2", "2"),
         ({"options": ["A", "B", "C"]}, "3", "C"),
         ({"action_label": "Do it"}, "Do it", "Yes, merge"),
-        ({"action_label": "No"}, "No", "No"),
+        ({"options": ["Yes, merge", "1"]}, "1", "1"),
         ({"options": [], "kind": "choice"}, "OK", "OK"),
         ({"options": [], "kind": "choice", "action_label": "Go"}, "1", "Go"),
     ],
@@ -122,6 +122,22 @@ def test_too_little_of_an_id_answers_nothing(own: tuple[Shell, Hub, Caller]) -> 
     assert len(listed(agent)) == 2
 
 
+def test_a_piece_of_an_id_that_begins_with_a_dash_is_no_option(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    for _ in range(3000):  # each has one with a chance of a tenth and more
+        question = ask(agent)
+        before, dash, _ = question["id"][:-3].rpartition("-")
+        if dash:
+            break
+        do(agent, question["id"], "withdraw")
+    piece = question["id"][len(before) :]
+    assert piece.startswith("-")
+    ended = shell.run("answer", piece, "--json", "2")
+    assert (ended.code, ended.err) == (0, "")
+    assert look(agent, question["id"])["choice"] == "No"
+    assert f"No open question has the id {piece}." in shell.run("answer", piece, "No").err
+
+
 def test_a_question_that_is_not_there_is_a_no(shell: Shell) -> None:
     ended = shell.run("answer", "notif_0123456789abcdef", "No")
     assert (ended.code, ended.out) == (1, "")
@@ -172,12 +188,12 @@ def test_where_there_is_no_terminal_nothing_is_asked(shell: Shell, more: list[st
     assert "no terminal" in ended.err
 
 
-def test_at_the_terminal_the_oldest_question_is_asked_first_and_then_the_others(
+def test_at_the_terminal_the_question_that_is_waited_for_is_asked_first_and_then_the_others(
     own: tuple[Shell, Hub, Caller],
 ) -> None:
     shell, hub, agent = own
-    first = ask(agent, title="Release", urgency="high", project="/home/ada/shop", wait=600)
     second = ask_text(agent)
+    first = ask(agent, title="Release", urgency="high", project="/home/ada/shop", wait=600)
     with PersonAtTerminal(shell, "answer") as person:
         shown = person.sees(CHOOSE)
         for text in ("Release\n", "asked by builder · high · /home/ada/shop · The agent is waiting: 9m left"):
@@ -193,10 +209,37 @@ def test_at_the_terminal_the_oldest_question_is_asked_first_and_then_the_others(
     assert look(hub.owner, first["id"])["via"] == "cli"
 
 
+def test_at_the_terminal_agents_take_turns(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, hub, agent = own
+    calm = hub.new_agent(hub.owner)
+    for number in range(3):
+        ask(agent, title=f"flood {number}", wait=600)
+    ask(calm, title="calm", wait=6000)
+    with PersonAtTerminal(shell, "answer") as person:
+        for title in ("flood 0", "calm", "flood 1", "flood 2"):
+            assert f"{title}\n" in person.sees(CHOOSE)
+            person.types("1\n")
+        assert person.ends() == 0
+
+
 def test_without_open_questions_the_terminal_says_so(own: tuple[Shell, Hub, Caller]) -> None:
     with PersonAtTerminal(own[0], "answer") as person:
         assert person.ends() == 0
         assert person.seen == "No open questions.\n"
+
+
+def test_whether_a_late_answer_is_read_stands_above_it(own: tuple[Shell, Hub, Caller]) -> None:
+    """A script has ended by then; an agent has not, as far as anybody knows."""
+    shell, hub, agent = own
+    shell.run("ask", "Of a script?", "--timeout", "1")
+    shell.run("ask", "Of a script?", "--no-wait", "--agent", agent.name)
+    ask(agent, title="Of an agent?")
+    said = {"Of a script?": "Nobody waits any more; your answer is kept", "Of an agent?": "your answer will reach it"}
+    for one in listed(hub.owner):
+        with PersonAtTerminal(shell, "answer", one["id"]) as person:
+            person.sees(said[one["title"]])
+            person.types("\n")
+            assert person.ends() == 0
 
 
 def test_one_question_is_asked_by_its_id(own: tuple[Shell, Hub, Caller]) -> None:
@@ -234,6 +277,20 @@ def test_an_option_called_d_is_that_option(own: tuple[Shell, Hub, Caller]) -> No
         person.types("d\n")
         assert person.ends() == 0
     assert look(agent, question["id"])["choice"] == "d"
+
+
+def test_what_dismisses_is_named_as_no_option_is(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    chosen, dismissed = (ask(agent, title=title, options=["d", "Dismiss", "Keep"]) for title in ("One", "Two"))
+    with PersonAtTerminal(shell, "answer") as person:
+        assert "   2  Dismiss" in (listed := person.sees(CHOOSE))
+        assert "  /d  Close without answering" in listed
+        person.types("Dismiss\n")
+        person.sees(CHOOSE)
+        person.types("/d\n")
+        assert person.ends() == 0
+    assert look(agent, chosen["id"])["choice"] == "Dismiss"
+    assert look(agent, dismissed["id"])["outcome"] == "dismissed"
 
 
 def test_what_is_none_of_the_options_is_asked_again(own: tuple[Shell, Hub, Caller]) -> None:

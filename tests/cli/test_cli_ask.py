@@ -64,10 +64,18 @@ def ended(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
         (MERGE, {"choice": "Yes, merge"}, 0, "Yes, merge\n"),
         (MERGE, {"choice": "No"}, 1, "No\n"),
         (THREE, {"choice": "C"}, 0, "C\n"),
+        ((*THREE, "--decline", "B", "--decline", "C"), {"choice": "C"}, 1, "C\n"),
+        (
+            ("ask", "Drink?", "--option", "Tea", "--option", "Coffee", "--decline", "Tea"),
+            {"choice": "Coffee"},
+            0,
+            "Coffee\n",
+        ),
         ((*MERGE, "--free-text"), {"text": "Tomorrow"}, 0, "Tomorrow\n"),
         (("ask", "Ready?", "--action-label", "Go"), {"choice": "Go"}, 0, "Go\n"),
         ((*MERGE, "--action-label", "Do it"), {"choice": "Yes, merge"}, 0, "Yes, merge\n"),
         (TYPED, {"text": "Ünï ✓\nand more"}, 0, "Ünï ✓\nand more\n"),
+        (TYPED, {"text": "    x = 1\ny"}, 0, "    x = 1\ny\n"),
         ((*TYPED, "--text"), {"text": "x"}, 0, "x\n"),
         ((*TYPED, "--secret"), {"text": "hunter2"}, 0, "hunter2\n"),
     ],
@@ -98,6 +106,46 @@ def test_no_answer_prints_nothing_and_is_a_no(
     with asking(script, *words) as process:
         answer(hub.owner, the_question(agent)["id"], **said)
         assert ended(process) == (1, "", f"bellpull: {sentence}\n")
+
+
+def test_two_options_of_which_none_refuses_both_end_with_0_and_it_is_said(
+    script: Shell, agent: Caller, hub: Hub
+) -> None:
+    with asking(script, "ask", "Tea or coffee?", "--option", "Tea", "--option", "Coffee") as process:
+        answer(hub.owner, the_question(agent)["id"], choice="Coffee")
+        note = "note: Tea and Coffee both end with 0. For a yes or no use: bellpull confirm\n"
+        assert ended(process) == (0, "Coffee\n", note)
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "code", "sentence"),
+    [
+        ((), {"choice": "Yes"}, 0, ""),
+        ((), {"choice": "No"}, 1, "bellpull: The answer is No.\n"),
+        ((), {"outcome": "dismissed"}, 1, "bellpull: The question was closed without an answer.\n"),
+        (("--yes", "No doubt", "--no", "Wait"), {"choice": "No doubt"}, 0, ""),
+        (("--yes", "Deploy", "--no", "Wait."), {"choice": "Wait."}, 1, "bellpull: The answer is Wait.\n"),
+    ],
+)
+def test_a_gate_prints_nothing_and_ends_with_what_was_answered(
+    script: Shell, agent: Caller, hub: Hub, words: tuple[str, ...], said: dict[str, str], code: int, sentence: str
+) -> None:
+    with asking(script, "confirm", "Deploy?", *words) as process:
+        answer(hub.owner, the_question(agent)["id"], **said)
+        assert ended(process) == (code, "", sentence)
+
+
+def test_a_gate_whose_time_is_up_ends_with_3(script: Shell, agent: Caller) -> None:
+    done = script.run("confirm", "Deploy?", "--timeout", "1")
+    assert (done.code, done.out) == (3, "")
+    assert the_question(agent)["released"] == "timeout"
+
+
+def test_a_gate_as_json_is_the_question(script: Shell, agent: Caller, hub: Hub) -> None:
+    with asking(script, "confirm", "Deploy?", "--json") as process:
+        answer(hub.owner, the_question(agent)["id"], choice="No")
+        code, out, err = ended(process)
+    assert (code, json.loads(out)["outcome"], json.loads(out)["declines"], err) == (1, "declined", ["No"], "")
 
 
 def test_a_withdrawn_question_is_a_no(script: Shell, agent: Caller) -> None:
@@ -207,7 +255,7 @@ def test_who_is_stopped_says_that_nobody_waits_any_more(script: Shell, agent: Ca
         process.send_signal(number)
         code, out, err = ended(process)
     assert (code, out) == (2, "")
-    assert err.startswith("bellpull: Nobody waits for the answer any more.\nhint: the question stays open: ")
+    assert err.startswith("bellpull: Stopped waiting. The question stays open.\nhint: it is listed by: ")
     released = look(agent, question["id"])
     assert (released["state"], released["released"]) == ("open", "gone")
 
@@ -300,14 +348,17 @@ def test_a_key_that_was_revoked_is_not_made_anew(alone: Shell, fresh_hub: HubMak
 @pytest.mark.parametrize(
     ("words", "parameter"),
     [
-        ([*MERGE, "--option", "No"], "options"),
-        ([*MERGE, *("--option", "x" * 201)], "options"),
-        (["ask", "x", *(word for number in range(21) for word in ("--option", str(number)))], "options"),
+        ([*MERGE, "--option", "No"], "--option: "),
+        ([*MERGE, *("--option", "x" * 201)], "--option: "),
+        (["ask", "x", *(word for number in range(21) for word in ("--option", str(number)))], "--option: "),
         ([*MERGE, "--urgency", "so so"], "urgency"),
         ([*MERGE, "--timeout", "0"], "--timeout"),
         ([*MERGE, "--timeout", "86401"], "--timeout"),
         ([*MERGE, "--timeout", "soon"], "--timeout"),
         ([*MERGE, "--text"], "--text"),
+        ([*MERGE, "--decline", "Maybe"], "--decline Maybe"),
+        ([*MERGE, "--action-label", "No"], "--action-label: "),
+        (["confirm", "x", "--yes", "Go", "--no", "Go"], "options"),
         ([*MERGE, "--option", ""], "--option"),
         ([*MERGE, "--title", "x" * 201], "--title"),
         ([*MERGE, "--timeout", "5", "--no-wait"], "--no-wait"),

@@ -256,6 +256,21 @@ def test_the_entry_really_starts_a_hub_and_prints_no_link_that_signs_in(machine:
         shell.run("down")
 
 
+def test_what_the_running_hub_was_started_with_is_kept_at_login(own_hub: Shell) -> None:
+    machine = Machine(own_hub.home, "linux")
+    machine.without_systemd()
+    own_hub.home = machine.home
+    own_hub.variables["PATH"] = f"{machine.programs}:{os.environ['PATH']}"
+    own_hub.run("up", "--detach", "--port", "0", "--json-logs", "--no-desk", PYTHONWARNINGS="")
+    ended = own_hub.run("up", "--at-login")
+    assert ended.code == 0
+    assert "As the running hub was started, also at login: --port 0 --json-logs --no-desk\n" in ended.out
+    (line,) = [line for line in machine.entry.read_text().splitlines() if line.startswith("Exec=")]
+    assert line.endswith("--port 0 --json-logs --no-desk")
+    own_hub.run("up", "--at-login", "--port", "7790")
+    assert "--port 7790 --json-logs --no-desk" in machine.entry.read_text()
+
+
 def test_no_systemctl_at_all_is_as_no_systemd(machine: Machine) -> None:
     (machine.programs / "systemctl").unlink()
     machine.environ["PATH"] = str(machine.programs)

@@ -28,7 +28,7 @@ def lines(shell: Shell, *words: str) -> list[list[str]]:
     assert (ended.code, ended.err) == (0, "")
     head, *rows = ended.out.splitlines()
     assert head.split() == ["WHEN", "WHO", "DID", "WHAT", "FROM"]
-    assert all(re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d  ", row) for row in rows)
+    assert all(re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d  ", row) for row in rows)
     return [re.split(" {2,}", row)[1:] for row in rows]
 
 

@@ -10,7 +10,7 @@ import pytest
 from command_shell import Shell
 
 from support.answers import done
-from support.hub import Hub
+from support.hub import Hub, HubMaker
 
 HOOKED = ("claude-code", "codex", "gemini")
 ONLY_SERVERS = ("cursor", "vscode", "copilot")
@@ -95,9 +95,30 @@ def test_where_nothing_is_connected_the_doctor_says_what_to_do(shell: Shell) -> 
 def test_a_connection_is_proved_by_a_way_to_the_hub_and_back(shell: Shell, client: str) -> None:
     connected(shell, client)
     found = findings(shell, client)
-    assert [each["state"] for each in found] == ["ok"] * (1 + (client in HOOKED)), found
-    assert "8 tools" in found[0]["text"]
+    hooks = " and its hooks" if client in HOOKED else ""
+    assert [each["state"] for each in found] == ["ok"], found
+    assert found[0]["text"] == f"reaches the hub by its MCP server (8 tools){hooks}"
     assert "clients" not in {each["about"] for each in shell.json("doctor")["checks"]}
+
+
+def kept_of(hub: Hub) -> dict[str, Any]:
+    """Everything that an agent leaves behind in a hub and in its folder."""
+    lists = ("agents", "keys", "sessions", "audit")
+    told = {name: done(hub.owner.get(f"/api/{name}")) for name in lists}
+    for key in told["keys"]["keys"]:
+        del key["last_used_at"]
+    return told | {"files": sorted(file.name for file in (hub.data_dir / "keys").glob("*"))}
+
+
+@pytest.mark.parametrize("agent", [(), ("--agent", "never-worked")])
+def test_trying_a_connection_leaves_nothing_behind(alone: Shell, fresh_hub: HubMaker, agent: tuple[str, ...]) -> None:
+    hub = fresh_hub()
+    alone.data_dir = hub.data_dir
+    for client in CLIENTS:
+        assert alone.run("connect", client, *agent).code == 0
+    before = kept_of(hub)
+    assert alone.json("doctor")["problems"] == 0
+    assert kept_of(hub) == before
 
 
 def test_trying_a_connection_takes_no_nudge_away(shell: Shell, hub: Hub) -> None:

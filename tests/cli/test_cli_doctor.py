@@ -27,8 +27,17 @@ def test_a_healthy_machine_with_a_hub_is_well(shell: Shell) -> None:
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.endswith("All is well.\n")
     assert "problem" not in ended.out
-    for about in ("data folder", "owner's key", "file system", "space", "python", "sqlite", "tk", "hub", "key"):
+    for about in ("data folder", "file system", "space", "python", "tk", "hub", "key"):
         assert f" {about}: " in ended.out
+
+
+def test_an_ordinary_run_fits_into_a_terminal_of_24_lines(shell: Shell) -> None:
+    for client in ("opencode", "claude-code", "codex", "gemini"):
+        assert shell.run("connect", client).code == 0
+    ended = shell.run_in_terminal("doctor", columns=80)
+    assert ended.out.endswith("All is well.\n")
+    rows = sum(max(-(-len(line) // 80), 1) for line in ended.out.splitlines())
+    assert rows < 24, ended.out  # the prompt comes after it
 
 
 def test_every_setting_is_shown_with_where_it_came_from(alone: Shell) -> None:
@@ -36,7 +45,8 @@ def test_every_setting_is_shown_with_where_it_came_from(alone: Shell) -> None:
     file.write_text("keep_events = 5\n")
     words = ["doctor", "--json", "--data-dir", "/nowhere/data"]
     variables = {"BELLPULL_CONFIG": str(file), "BELLPULL_TITLE_LIMIT": "9", "BELLPULL_KEY": "bp_secret"}
-    report = alone.run(*words, BELLPULL_HOST="127.0.0.9", **variables).json  # where no hub of anybody's is
+    # Where no hub of anybody's is.
+    report = json.loads(alone.run(*words, BELLPULL_HOST="127.0.0.9", **variables).out)
     shown = {setting["name"]: (setting["value"], setting["from"]) for setting in report["settings"]}
     assert list(shown) == [setting.name for setting in SETTINGS]
     assert shown["data_dir"] == ("/nowhere/data", "flag --data-dir")
@@ -44,8 +54,16 @@ def test_every_setting_is_shown_with_where_it_came_from(alone: Shell) -> None:
     assert shown["keep_events"] == ("5", f"file {file}")
     assert shown["port"] == ("7717", "default")
     assert shown["key"] == ("(set)", "variable BELLPULL_KEY")
-    text = alone.run("doctor").out
+    text = alone.run("doctor", "--settings").out
     assert all(setting.name in text for setting in SETTINGS)
+
+
+def test_settings_that_somebody_chose_are_shown_and_the_others_on_demand(alone: Shell) -> None:
+    text = alone.run("doctor", BELLPULL_TITLE_LIMIT="9").out
+    shown = [line.split()[0] for line in text.partition("\n\n")[0].splitlines()]
+    assert shown == ["SETTING", "data_dir", "title_limit", "opencode_urls"]
+    plain = alone.run("doctor", BELLPULL_DATA_DIR="", BELLPULL_OPENCODE_URLS="").out
+    assert "SETTING" not in plain
 
 
 def test_a_folder_or_key_that_others_can_read_is_a_problem(alone: Shell) -> None:
@@ -60,7 +78,7 @@ def test_a_folder_or_key_that_others_can_read_is_a_problem(alone: Shell) -> None
     assert ended.out.endswith("Problems: 2.\n")
     alone.data_dir.chmod(0o700)
     key.chmod(0o600)
-    assert alone.run("doctor").code == 0
+    assert json.loads(alone.run("doctor", "--json").out)["problems"] == 0
 
 
 @pytest.mark.usefixtures("rights_count")
@@ -186,11 +204,11 @@ def test_a_variable_that_is_no_setting_is_a_note(alone: Shell) -> None:
 def test_a_settings_file_that_holds_a_key_and_that_others_may_read_is_a_problem(alone: Shell) -> None:
     file = alone.home / "config.toml"
     file.write_text('key = "bp_secret"\nhost = "127.0.0.9"\n')
-    for mode, code in ((0o644, 1), (0o600, 0)):
+    for mode, problems in ((0o644, 1), (0o600, 0)):
         file.chmod(mode)
-        ended = alone.run("doctor", BELLPULL_CONFIG=str(file))
-        assert ended.code == code, ended
-        assert (f"chmod 600 {file}" in ended.out) is (code == 1)
+        report = json.loads(alone.run("doctor", "--json", BELLPULL_CONFIG=str(file)).out)
+        assert report["problems"] == problems, report
+        assert any(check["remedy"] == f"chmod 600 {file}" for check in report["checks"]) is bool(problems)
 
 
 def test_a_data_file_with_shares_is_whole(alone: Shell) -> None:
@@ -198,5 +216,5 @@ def test_a_data_file_with_shares_is_whole(alone: Shell) -> None:
     with running(alone.home.parent / "home", data_dir=alone.data_dir) as hub:
         agent, person = hub.new_agent(), hub.new_person()
         done(hub.owner.call("PUT", f"/api/agents/{agent.name}/shares/{person.name}"))
-    (found,) = [check for check in alone.run("doctor", "--json").json["checks"] if check["about"] == "data file"]
+    (found,) = findings(alone, "data file")
     assert found["state"] == "ok"

@@ -1,5 +1,6 @@
 """What the doctor says of the hub that the commands speak to, here and elsewhere, where it cannot be reached too."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def test_a_killed_hub_is_a_problem_until_it_is_stopped_on_purpose(alone: Shell, 
     assert of_hub(ended) == f"problem  hub: not running at {hub.url}, and nobody stopped it"
     (hub.data_dir / "stopped").touch(mode=0o600)
     ended = alone.run("doctor")
-    assert (ended.code, of_hub(ended).split()[0]) == (0, "note")
+    assert (ended.code, of_hub(ended).split()[0]) == (1, "note")
 
 
 def test_a_hub_that_ended_as_it_should_and_one_that_never_was_are_notes(alone: Shell, fresh_hub: HubMaker) -> None:
@@ -69,7 +70,15 @@ def test_a_hub_that_ended_as_it_should_and_one_that_never_was_are_notes(alone: S
     alone.data_dir = hub.data_dir
     hub.stop()
     ended = alone.run("doctor")
-    assert (ended.code, of_hub(ended).split()[0]) == (0, "note")
+    assert of_hub(ended).split()[0] == "note"
+
+
+def test_without_a_hub_not_all_is_well(alone: Shell) -> None:
+    ended = alone.run("doctor")
+    assert (ended.code, ended.out.splitlines()[-1]) == (1, "No problem was found, but no hub runs.")
+    assert f"start it: bellpull up --data-dir {alone.data_dir}" in ended.out
+    report = alone.run("doctor", "--json")
+    assert (report.code, json.loads(report.out)["hub_runs"]) == (1, False)
 
 
 def test_of_a_hub_that_is_elsewhere_nothing_here_is_looked_at(alone: Shell, hub: Hub) -> None:

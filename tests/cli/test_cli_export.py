@@ -62,8 +62,12 @@ def without_secret_answers(said: dict[str, Any]) -> dict[str, Any]:
     nudges = {
         whose: [one for one in some if one["question_id"] not in secret] for whose, some in said["nudges"].items()
     }
+    left_out = {whose: len(some) - len(nudges[whose]) for whose, some in said["nudges"].items()}
+    agents = [
+        one | {"pending_nudges": one["pending_nudges"] - left_out[one["name"], "pending"]} for one in said["agents"]
+    ]
     settled = [one | {"reply": None} if one["secret"] else one for one in said["settled"]]
-    return said | {"nudges": nudges, "settled": settled}
+    return said | {"agents": agents, "nudges": nudges, "settled": settled}
 
 
 @pytest.fixture

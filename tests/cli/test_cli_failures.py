@@ -11,7 +11,8 @@ import pytest
 from command_shell import Shell
 from scripted_server import Server, answer
 
-from bellpull.cli.main import COMMANDS, GROUPS, PARTS
+from bellpull.cli.main import COMMANDS, GROUPS, PARTS, build
+from bellpull.cli.parser import IDS
 from support.answers import PATIENCE, until
 
 SHORT = {
@@ -26,6 +27,7 @@ SHORT = {
     "ack": ["notif_x"],
     "dismiss": ["--all"],
     "ask": ["Ready?", "--no-wait"],
+    "confirm": ["Ready?", "--timeout", "1"],
     "questions": [],
     "answer": ["notif_0123456789abcdef", "--dismiss"],
     "webhook create": ["--agent", "x", "--source", "ci"],
@@ -159,6 +161,48 @@ def test_a_wrong_use_is_an_error_that_points_to_the_help(alone: Shell, name: str
     # To the tools that run it as a hook, 2 means something else.
     assert (ended.code, ended.out) == (1 if name == "hook" else 2, "")
     assert ended.err.endswith(f"hint: see: bellpull {name} --help\n")
+
+
+def _with_ids() -> list[str]:
+    positionals = ((name, action) for name in COMMANDS for action in build(name)._get_positional_actions())
+    return [name for name, action in positionals if action.metavar in IDS]
+
+
+@pytest.mark.parametrize("piece", ["-abc", "--Ab", "--ab", "---a", "-", "_-ab", "-hab", "-1-2", "3q2-"])
+@pytest.mark.parametrize("name", _with_ids())
+def test_an_id_may_begin_with_anything(name: str, piece: str) -> None:
+    for words in ([piece], ["--url", "http://hub", piece], [piece, "--url", "http://hub"]):
+        parsed = vars(build(name).parse_args(words))
+        given = [parsed.get(field) for field in ("id", "ids", "session")]
+        assert piece in given or [piece] in given
+
+
+def test_ids_may_begin_with_anything_wherever_they_are_said() -> None:
+    assert build("dismiss").parse_args(["-abc", "--json", "-x", "--", "--ids"]).ids == ["-abc", "-x", "--ids"]
+    parsed = build("tell").parse_args(["builder", "--session", "-abc", "--json", "Stop"])
+    assert (parsed.session, parsed.message, parsed.json) == ("-abc", "Stop", True)
+    several = ["--agent", "builder", "--watch", "src", "tests", "--session", "-abc", "--all", "--", "make", "-k"]
+    parsed = build("diagnostics").parse_args(several)
+    assert (parsed.watch, parsed.session, parsed.command) == (["src", "tests"], "-abc", ["make", "-k"])
+    parsed = build("answer").parse_args(["--text", "-", "-abc"])
+    assert (parsed.id, parsed.choice, parsed.text) == ("-abc", None, "-")
+    parsed = build("answer").parse_args(["-abc", "--text", "No"])
+    assert (parsed.id, parsed.choice, parsed.text) == ("-abc", None, "No")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("answer", "notif_1", "-abc"),
+        ("answer", "--dismis", "notif_1"),
+        ("answer", "--text", "-abc", "x"),
+        ("inbox", "--before", "--json"),
+    ],
+)
+def test_a_mistyped_option_is_no_id(alone: Shell, words: tuple[str, ...]) -> None:
+    ended = alone.run(*words)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.endswith(f"hint: see: bellpull {words[0]} --help\n")
 
 
 # Of those that are left out, one never disturbs its tool, and one its server.
@@ -367,3 +411,23 @@ def _written_in_vain(shell: Shell, process: "subprocess.Popen[str]") -> bool:
     with (shell.data_dir / "hub.log").open("a") as log:
         log.write("a line\n")
     return process.poll() is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence", "hint"),
+    [
+        (["send", "x", "--type", "warning"], "Invalid --type.", "must be one of: alert, info, status"),
+        (["send", "x", "--priority", "odd"], "Invalid --priority.", "must be one of: low, normal, high, urgent"),
+        (["inbox", "--type", "warning"], "Invalid --type.", "must be one of: alert, info, status"),
+        (["inbox", "--status", "odd"], "Invalid --status.", "must be: pending, acknowledged, or dismissed"),
+        (["inbox", "--priority", "odd"], "Invalid --priority: odd", "must be one of: low, normal, high, urgent"),
+        (["ask", "x", "--urgency", "odd"], "Invalid --urgency.", "must be one of: low, normal, high, urgent"),
+        (["ask", "x", "--option", "a", "--option", "a"], "--option: 'a' is there twice", None),
+        (["ask", "x", "--option", "a", "--option", "b", "--action-label", "b"], "--action-label: ", "leave it out"),
+    ],
+)
+def test_a_refused_value_is_named_by_its_flag(shell: Shell, words: list[str], sentence: str, hint: str | None) -> None:
+    ended = shell.run(*words)
+    assert ended.code == 2
+    assert ended.err.startswith(f"bellpull: {sentence}"), ended.err
+    assert (f"hint: {hint}" in ended.err) if hint else ("hint" not in ended.err), ended.err

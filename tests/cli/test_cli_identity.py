@@ -16,6 +16,7 @@ from support.hub import HubMaker
 
 HEALTH = {"status": "ready", "hub": "hub_1", "version": "0.1.0", "pid": 7, "started_at": "2026-01-01T00:00:00.000Z"}
 LIST = {"count": 0, "notifications": []}
+NO_NOTIFICATIONS = "No notifications here. What agents ask: bellpull questions\n"
 
 
 def said(body: object, more: bytes = b"") -> Turn:
@@ -68,14 +69,14 @@ def test_whoever_took_the_port_is_neither_taken_for_the_hub_nor_believed_about_i
 def test_a_hub_of_before_there_were_proofs_is_known_by_its_id(alone: Shell) -> None:
     with Server([said(HEALTH), said(LIST)]) as server:
         leave_traces(alone, server.url)
-        assert alone.run("inbox").out == "Nothing here.\n"
+        assert alone.run("inbox").out == NO_NOTIFICATIONS
     assert b"Bellpull-Nonce" not in server.requests[0]
 
 
 def test_the_hub_that_proves_itself_gets_the_key_on_the_same_connection(alone: Shell) -> None:
     with Server([said(HEALTH), said(LIST)]) as server:
         leave_traces(alone, server.url)
-        assert alone.run("inbox").out == "Nothing here.\n"
+        assert alone.run("inbox").out == NO_NOTIFICATIONS
     assert b"Authorization" not in server.requests[0]
     assert b"Authorization: Bearer bp_owner" in server.requests[1]
     assert server.served == 1

@@ -94,8 +94,18 @@ def test_revoking_a_key_that_is_not_there_is_a_no(shell: Shell) -> None:
 def test_agents_are_listed_in_a_table(shell: Shell, agent: Caller) -> None:
     agent.send()
     head, *rows = shell.run("agent", "list").out.splitlines()
-    assert head.split() == ["NAME", "PENDING", "OWNER", "SHARED", "WITH", "PROJECT", "CREATED"]
-    assert [agent.name, "1", "owner"] in [row.split()[:3] for row in rows]
+    assert head.split() == [
+        "NAME",
+        "QUESTIONS",
+        "NOTIFICATIONS",
+        "NUDGES",
+        "OWNER",
+        "SHARED",
+        "WITH",
+        "PROJECT",
+        "CREATED",
+    ]
+    assert [agent.name, "0", "1", "0", "owner"] in [row.split()[:5] for row in rows]
 
 
 def names(shell: Shell) -> list[str]:

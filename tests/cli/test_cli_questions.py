@@ -5,17 +5,19 @@ from typing import Any
 import pytest
 from command_shell import Shell
 
+from bellpull.cli.questions import is_left
 from bellpull.cli.terminal import width
 from support.answers import done
 from support.hub import Caller, Hub
+from support.order_cases import CASES, NOW, Case
 from support.questions import answer, ask, ask_text, do, listed
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x1b[31mred\u202e日本語"
 
 
-def test_open_questions_are_a_table_oldest_first(shell: Shell, agent: Caller) -> None:
-    first = ask(agent, wait=600)
+def test_open_questions_are_a_table_with_who_waits_first(shell: Shell, agent: Caller) -> None:
     second = ask_text(agent, title="Name", question="How shall it be called?")
+    first = ask(agent, wait=600)
     ended = shell.run("questions", "--agent", agent.name)
     head, *rows = ended.out.splitlines()
     assert (ended.code, ended.err) == (0, "")
@@ -28,7 +30,32 @@ def test_open_questions_are_a_table_oldest_first(shell: Shell, agent: Caller) ->
 def test_who_was_let_go_of_does_not_wait(shell: Shell, agent: Caller) -> None:
     question = ask(agent, wait=600)
     do(agent, question["id"], "release", {"reason": "gone"})
-    assert shell.run("questions", "--agent", agent.name).out.splitlines()[1].split()[2] == "no"
+    _, heading, row = shell.run("questions", "--agent", agent.name).out.splitlines()
+    assert (heading, row.split()[2]) == ("1 that nobody waits for any more:", "no")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_command_knows_what_is_left_as_the_domain_does(case: Case) -> None:
+    left = [one.id for one in case.asked if is_left(one._asdict(), NOW)]
+    assert set(left) == set(case.order.partition("|")[2].split())
+
+
+@pytest.mark.parametrize("columns", [None, 40])
+def test_what_nobody_waits_for_any_more_stands_last_below_its_number(
+    shell: Shell, agent: Caller, columns: int | None
+) -> None:
+    left = [ask(agent, title=f"left {number}", wait=600)["id"] for number in range(2)]
+    for id in left:
+        do(agent, id, "release", {"reason": "timeout"})
+    calm, waiting = ask(agent, title="calm")["id"], ask(agent, title="waiting", wait=600)["id"]
+    words = ("questions", "--agent", agent.name)
+    ended = shell.run(*words) if columns is None else shell.run_in_terminal(*words, columns=columns)
+    lines = [line.strip() for line in ended.out.splitlines()]
+    heading = lines.index("2 that nobody waits for any more:")
+    assert lines[heading - 1] == ""
+    above, below = "\n".join(lines[:heading]), "\n".join(lines[heading:])
+    assert above.index(waiting) < above.index(calm)
+    assert all(id in below and id not in above for id in left)
 
 
 def test_settled_questions_show_what_came_of_them_newest_first(shell: Shell, agent: Caller, hub: Hub) -> None:

@@ -29,11 +29,11 @@ def test_people_see_state_agent_title_reason_and_age(watched: WatchedAgent) -> N
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.split("\n")[0].split() == ["STATE", "AGENT", "TITLE", "WHY", "SINCE"]
     assert [row[:-1] for row in rows(ended.out)] == [
-        ["🔒 waiting", name, "Locked", "waits for your permission: bash: npm install"],
+        ["🔒 permission", name, "Locked", "waits for your permission: bash: npm install"],
         ["🤖 working", name, "Works", "bash: make test; todoread"],
         ["🤖 working", name, "└ Below"],
         ["💤 idle", name, "Idles", "its messages cannot be read"],
-        ["🔔 waiting", name, f"waits for your answer: {asked['title']}"],
+        ["🔔 question", name, f"wants your answer: {asked['title']}"],
     ]
 
 

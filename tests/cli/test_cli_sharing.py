@@ -47,7 +47,7 @@ def test_the_list_of_agents_says_with_whom_they_are_shared(shell: Shell, hub: Hu
 
 def test_a_narrow_terminal_leaves_it_out(shell: Shell, agent: Caller, person: Caller) -> None:
     shell.run("agent", "share", agent.name, person.name)
-    out = shell.run_in_terminal("agent", "list", columns=34).out
+    out = shell.run_in_terminal("agent", "list", columns=48).out
     assert "SHARED" not in out
     assert "OWNER" in out
 

@@ -62,7 +62,7 @@ def test_the_data_folder_is_told_of_a_hub_that_is_here_only(alone: Shell, hub: H
     assert "data folder" not in shown(alone.run("status", **chosen))
     assert alone.json("status", **chosen)["data_dir"] is None
     alone.data_dir = hub.data_dir
-    assert f"data folder  {hub.data_dir}" in shown(alone.run("status", **chosen))
+    assert f"data folder    {hub.data_dir}" in shown(alone.run("status", **chosen))
 
 
 def test_usage_of_a_command_is_in_the_title(alone: Shell, fresh_hub: HubMaker) -> None:
@@ -227,6 +227,12 @@ def test_a_number_that_is_another_options_text_is_no_click(watched: WatchedAgent
     assert [words[2] for words in buttons.values()] == ["3", "4", "--dismiss"]
 
 
+def test_an_option_called_close_is_told_from_closing_in_xbar(watched: WatchedAgent) -> None:
+    ask(watched.agent, options=["Keep", "Close", "Ask"])
+    buttons = {item.text.strip(): item.words()[2] for item in items(watched) if item.text.startswith("--▸")}
+    assert buttons == {"--▸ Keep": "1", "--▸ Close": "2", "--▸ Ask": "3", "--▸ Close without answering": "--dismiss"}
+
+
 def test_what_is_to_be_typed_opens_a_terminal(watched: WatchedAgent) -> None:
     id = ask_text(watched.agent)["id"]
     (typed,) = (item for item in items(watched) if "Type an answer" in item.text)
@@ -335,7 +341,7 @@ def test_an_older_hub_without_a_watch_still_runs(alone: Shell) -> None:
     body = b'{"detail": "Not found", "code": "not_found", "hint": null}'
     gone = b"HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body) + body
     me = {"scope": "user", "name": "owner", "admin": True}
-    with Server([said(HEALTH)], [said(HEALTH), said(me), said({"count": 0}), answer(gone)]) as server:
+    with Server([said(HEALTH)], [said(HEALTH), said(me), said({"count": 0}), answer(gone), answer(gone)]) as server:
         leave_traces(alone, server.url)
         lines = shown(alone.run("status")).splitlines()
     assert lines[:2] == ["🤖", f"The hub is running at {server.url}."]

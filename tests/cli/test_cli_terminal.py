@@ -1,12 +1,17 @@
 """Text in a terminal: harmless whatever it holds, and never wider than it may be."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from command_shell import Shell
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bellpull.cli.terminal import Column, age, cut, plain, plain_lines, table, width
+from bellpull.cli.terminal import Column, age, ago, cut, moment, plain, plain_lines, table, width
+from support.answers import done
+from support.hub import Caller, Hub
+from support.questions import YES, answer, ask
 
 JOINER = "\u200d"
 ANY_TEXT = st.text(st.characters(), max_size=60)
@@ -137,3 +142,47 @@ def test_an_age_is_told_in_its_largest_unit(ago: timedelta, shown: str) -> None:
 @pytest.mark.parametrize("time", ["", "yesterday", None, 7, "2026-01-01T00:00:00"])
 def test_an_age_that_cannot_be_told_is_a_question_mark(time: object) -> None:
     assert age(time, NOW) == "?"
+
+
+#: Every command that shows people when something was, and whether it shows the instant itself.
+TIMES = {
+    ("agent", "list"): False,
+    ("audit", "--limit", "5"): True,
+    ("inbox",): False,
+    ("key", "list"): False,
+    ("questions",): False,
+    ("questions", "--settled"): False,
+    ("sessions",): False,
+    ("show", "{sent}"): True,
+    ("status",): True,
+    ("trail", "{agent}"): False,
+    ("user", "list"): False,
+    ("webhook", "list"): False,
+}
+
+
+@pytest.mark.parametrize("words", TIMES)
+def test_times_are_local_with_their_zone_or_say_how_long_ago(
+    shell: Shell, agent: Caller, hub: Hub, words: tuple[str, ...]
+) -> None:
+    sent = agent.send()["id"]
+    answer(hub.owner, ask(agent)["id"], choice=YES)
+    ask(agent, title="Open")
+    done(hub.owner.post(f"/api/agents/{agent.name}/webhooks", {"source": "ci"}), 201)
+    line = [word.format(sent=sent, agent=agent.name) for word in words]
+    out = shell.run(*line, TZ="XXX-05:30").out
+    assert not re.search(r"\d{4}-\d\d-\d\dT|\d\d:\d\d:\d\d(?!\+05:30)|\.\d{3}Z", out), out
+    assert bool(re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+05:30", out)) == TIMES[words]
+
+
+def test_json_has_times_as_the_hub_tells_them(shell: Shell, agent: Caller) -> None:
+    sent = agent.send()
+    assert shell.json("show", sent["id"], TZ="XXX-05:30")["created_at"] == sent["created_at"]
+
+
+def test_an_instant_that_is_none_is_a_question_mark() -> None:
+    assert (moment("yesterday"), age("yesterday", datetime.now(UTC)), ago(None, datetime.now(UTC))) == (
+        "?",
+        "?",
+        "never",
+    )

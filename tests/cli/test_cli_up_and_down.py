@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,7 @@ def test_the_command_to_try_works_as_printed_for_another_folder(alone: Shell, tm
             timeout=PATIENCE,
         )
         assert ended.returncode == 0, ended
-        assert alone.json("inbox", "--data-dir", str(other))["count"] == 1
+        assert alone.json("questions", "--data-dir", str(other))["count"] == 1
 
 
 def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_path: Path) -> None:
@@ -112,13 +113,31 @@ def test_detached_it_leaves_only_its_own_files_and_writes_its_log_alone(own_hub:
 def test_up_where_the_hub_already_runs_says_so(own_hub: Shell) -> None:
     own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     before = named(own_hub)
-    again = own_hub.run("up", "--port", "0")
-    assert (again.code, again.err) == (1, "")
-    assert str(before["url"]) in again.out
-    detached = own_hub.run("up", "--detach", "--port", "0")
-    assert (detached.code, detached.err) == (0, "")
-    assert str(before["url"]) in detached.out
+    for words in ([], ["--detach"]):
+        again = own_hub.run("up", *words, "--port", "0")
+        assert (again.code, again.err) == (0, "")
+        assert str(before["url"]) in again.out
+        assert "Restart" not in again.out
     assert named(own_hub) == before
+
+
+def test_up_with_the_flags_that_the_hub_runs_with_has_nothing_to_add(own_hub: Shell) -> None:
+    own_hub.run("up", "--detach", "--port", "0", "--json-logs", "--no-desk", PYTHONWARNINGS="")
+    port = str(named(own_hub)["url"]).rpartition(":")[2]
+    for words in ([], ["--detach"]):
+        again = own_hub.run("up", *words, "--port", port, "--host", "127.0.0.1", "--json-logs", "--no-desk")
+        assert (again.code, "Restart" in again.out) == (0, False), again
+
+
+def test_up_with_other_flags_than_the_hub_runs_with_says_which_wait_for_a_restart(own_hub: Shell) -> None:
+    own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    for words in ([], ["--detach"]):
+        again = own_hub.run("up", *words, "--port", "1", "--host", "127.0.0.1")
+        assert again.code == 1
+        assert (
+            f"Restart it to use --port 1: bellpull down --data-dir {own_hub.data_dir}, then this command again.\n"
+            in again.out
+        )
 
 
 @pytest.mark.parametrize("port", ["any", "the same"])
@@ -228,7 +247,8 @@ def test_status_tells_where_what_since_when_and_who_you_are(shell: Shell) -> Non
     assert isinstance(status["pending_count"], int)
     text = shell.run("status")
     assert text.code == 0
-    for value in (said["url"], said["pid"], said["version"], status["started_at"], shell.data_dir, "owner (admin)"):
+    since = datetime.fromisoformat(status["started_at"]).astimezone().isoformat(" ", "seconds")
+    for value in (said["url"], said["pid"], said["version"], since, shell.data_dir, "owner (admin)"):
         assert str(value) in text.out
 
 

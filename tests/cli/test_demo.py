@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from command_shell import Shell
 
+from bellpull.demo.pace import usual
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, HubMaker
 from support.nudges import tell, trail
@@ -109,28 +110,58 @@ def test_three_sessions_are_seen_and_the_one_that_asks_waits(audience: Audience)
 
 def test_a_choice_and_a_typed_answer_come_back_to_whoever_asked(audience: Audience) -> None:
     with audience.demo() as process:
-        answer(audience.person, audience.asked("choice"), choice="Mend the tests")
+        answer(audience.person, audience.asked("choice"), choice="Fix the tests")
         answer(audience.person, audience.asked("text"), text="Blue door")
-        assert "Mend the tests" in audience.told("The tests are mended")["message"]
+        assert "Fix the tests" in audience.told("The tests are fixed")["message"]
         audience.told("The release notes are ready: Blue door")
         out = audience.end(process)
-    assert "“Mend the tests”" in out
+    assert "“Fix the tests”" in out
     assert "“Blue door”" in out
 
 
 def test_what_the_builder_is_told_changes_what_it_does_next(audience: Audience) -> None:
     with audience.demo() as process:
-        audience.told("Which orders shall I move?")
+        audience.told("Which orders should I move?")
         tell(audience.person, BUILDER, "please use staging")
         audience.told("The orders are moved: staging")
         assert {"nudged", "handed"} <= {entry["kind"] for entry in trail(audience.person, BUILDER)}
         audience.end(process)
 
 
+def test_a_late_word_makes_the_builder_use_staging_after_all(audience: Audience) -> None:
+    with audience.demo(patience=1) as process:
+        audience.told("The orders are moved: copy")
+        tell(audience.person, BUILDER, "use staging")
+        assert "use staging" in audience.told("The orders are moved: staging")["message"]
+        audience.told("The checkout page is done")
+        until(lambda: audience.session(BUILDER)["state"] == "idle", "the builder idles")
+        out = audience.end(process)
+    assert "was told nothing so far" in out
+    assert "“use staging”. It runs the migration again, on staging." in out
+
+
+def test_a_word_to_the_idle_builder_makes_it_use_staging_too(audience: Audience) -> None:
+    with audience.demo(patience=1) as process:
+        audience.told("The checkout page is done")
+        until(lambda: audience.session(BUILDER)["state"] == "idle", "the builder idles")
+        tell(audience.person, BUILDER, "Staging, please")
+        audience.told("The orders are moved: staging")
+        tell(audience.person, BUILDER, "staging, once more")
+        assert audience.told("I have read what you told me")["message"] == "staging, once more"
+        audience.end(process)
+
+
+def test_readers_have_45_seconds_for_the_invitation_and_it_says_so(audience: Audience) -> None:
+    assert usual().patience >= 45
+    ended = audience.shell.run("demo", "--fast")
+    assert 'tell demo-builder "use staging"' in ended.out
+    assert "It waits 1 s for a word, and a later one counts too:" in ended.out
+
+
 @pytest.mark.parametrize(
     ("said", "title", "reason"),
     [
-        ({"choice": "Allow once"}, "src/checkout.py is mended", "discount"),
+        ({"choice": "Allow once"}, "src/checkout.py is fixed", "discount"),
         ({"choice": "Reject"}, "I left src/checkout.py alone", "You said no."),
         ({"text": "not before the release"}, "I left src/checkout.py alone", "not before the release"),
         ({"outcome": "dismissed"}, "I left src/checkout.py alone", "Nobody allowed"),
@@ -141,7 +172,7 @@ def test_a_permission_is_carried_out_as_it_was_answered(
     audience: Audience, said: dict[str, str], title: str, reason: str
 ) -> None:
     with audience.demo() as process:
-        audience.told("Which orders shall I move?")
+        audience.told("Which orders should I move?")
         tell(audience.person, BUILDER, "go on")
         id = audience.asked("permission")
         assert (

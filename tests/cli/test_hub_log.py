@@ -85,7 +85,7 @@ def test_every_line_of_a_hub_is_json_if_told_so(fresh_hub: HubMaker) -> None:
 
 
 def test_no_key_and_nothing_that_was_said_is_in_it_however_much_is_logged(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(log_level="debug", opencode_urls="http://127.0.0.1:9", opencode_discovery="false")
+    hub = fresh_hub(log_level="debug", opencode_urls="http://127.0.0.1:9")
     until(lambda: "bellpull_sockets 1" in hub.owner.get("/metrics").text, "the hub's own watch follows it")
     agent = hub.new_agent()
     with hub.owner.socket("/ws") as live:
@@ -107,7 +107,7 @@ def test_on_standard_error_there_is_all_of_it_and_no_file(fresh_hub: HubMaker) -
 
 @pytest.mark.parametrize("kept", [0, 1])
 def test_a_hub_keeps_as_much_of_its_log_as_it_is_told(tmp_path: Path, kept: int) -> None:
-    hub = Hub(tmp_path, {"log_megabytes": "1", "log_files": str(kept), "opencode_urls": "off"})
+    hub = Hub(tmp_path, {"log_megabytes": "1", "log_files": str(kept)})
     hub.data_dir.mkdir()
     full = hub.data_dir / "hub.log"
     full.write_text("before\n" * (MEGABYTE // 7))

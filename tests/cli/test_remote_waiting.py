@@ -123,20 +123,22 @@ def test_a_create_that_is_interrupted_is_told_what_it_made() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settled", "code", "out"),
+    ("said", "settled", "code", "out"),
     [
-        (SETTLED, 0, f"Answered {OPEN['id']}: No\n"),
-        (SETTLED | {"by": "bob"}, 1, ""),
-        (SETTLED | {"via": "page"}, 1, ""),
-        (SETTLED | {"choice": "Yes"}, 1, ""),
+        (["No"], SETTLED, 0, f"Answered {OPEN['id']}: No\n"),
+        (["--text", " No "], SETTLED, 0, f"Answered {OPEN['id']}: No\n"),
+        (["--text", " not I "], SETTLED | {"choice": " not I "}, 0, f"Answered {OPEN['id']}:  not I \n"),
+        (["No"], SETTLED | {"by": "bob"}, 1, ""),
+        (["No"], SETTLED | {"via": "page"}, 1, ""),
+        (["No"], SETTLED | {"choice": "Yes"}, 1, ""),
     ],
 )
 def test_an_answer_that_got_through_though_nobody_said_so_is_ours(
-    alone: Shell, settled: dict[str, Any], code: int, out: str
+    alone: Shell, said: list[str], settled: dict[str, Any], code: int, out: str
 ) -> None:
     again = [refuses("already_settled", "409 Conflict"), says(settled), says({"name": "ada"}), says(settled)]
-    if settled["via"] != "cli" or settled["choice"] != "No":
+    if settled["via"] != "cli" or settled["choice"] == "Yes":
         del again[2]
     with Server([says(OPEN), hang_up], again) as server:
-        ended = alone.run("answer", str(OPEN["id"]), "No", BELLPULL_URL=server.url, BELLPULL_KEY="bp_x")
+        ended = alone.run("answer", str(OPEN["id"]), *said, BELLPULL_URL=server.url, BELLPULL_KEY="bp_x")
     assert (ended.code, ended.out) == (code, out)

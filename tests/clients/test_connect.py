@@ -8,6 +8,8 @@ import pytest
 from client_person import Person, read
 
 HOURS_25 = 25 * 3600 * 1000
+#: The limit that is written beside it, as the server is told it, in seconds.
+LASTING = ["--call-limit", "90000"]
 COMMENTED = """\ufeff{\r
   // what I like\r
   "$schema": "https://opencode.ai/config.json",\r
@@ -21,7 +23,7 @@ COMMENTED = """\ufeff{\r
 
 def test_opencode_is_connected_for_a_person(ada: Person) -> None:
     said = ada.run("connect", "opencode")
-    command = [str(ada.program), "mcp"]
+    command = [str(ada.program), "mcp", *LASTING]
     entry = {"type": "local", "command": command, "enabled": True, "timeout": HOURS_25}
     assert read(ada.opencode) == {"$schema": "https://opencode.ai/config.json", "mcp": {"bellpull": entry}}
     assert '+    "bellpull": {\n' in said
@@ -31,21 +33,22 @@ def test_opencode_is_connected_for_a_person(ada: Person) -> None:
 def test_opencode_is_connected_for_a_project_in_its_root_and_for_everybody(ada: Person) -> None:
     said = ada.run("connect", "opencode", "--project", "--agent", "builder")
     entry = read(ada.home / "project" / "opencode.json")["mcp"]["bellpull"]
-    assert entry["command"] == ["bellpull", "mcp", "--agent", "builder"]
+    assert entry["command"] == ["bellpull", "mcp", "--agent", "builder", *LASTING]
     assert "it is not on your PATH" in said
 
 
 def test_claude_code_is_connected_for_a_person(ada: Person) -> None:
     ada.write(ada.claude, '{"numStartups":3,"mcpServers":{}}')
     ada.run("connect", "claude-code", "--agent", "builder")
-    entry = {"type": "stdio", "command": str(ada.program), "args": ["mcp", "--agent", "builder"], "timeout": HOURS_25}
+    args = ["mcp", "--agent", "builder", *LASTING]
+    entry = {"type": "stdio", "command": str(ada.program), "args": args, "timeout": HOURS_25}
     assert read(ada.claude) == {"numStartups": 3, "mcpServers": {"bellpull": entry}}
     assert "\n" not in ada.claude.read_text()
 
 
 def test_claude_code_is_connected_for_a_project(ada: Person) -> None:
     said = ada.run("connect", "claude-code", "--project")
-    entry = {"type": "stdio", "command": "bellpull", "args": ["mcp"], "timeout": HOURS_25}
+    entry = {"type": "stdio", "command": "bellpull", "args": ["mcp", *LASTING], "timeout": HOURS_25}
     assert read(ada.home / "project" / ".mcp.json") == {"mcpServers": {"bellpull": entry}}
     assert "asks each person once" in said
 
@@ -148,7 +151,7 @@ def test_connecting_again_keeps_what_was_added_by_hand(ada: Person) -> None:
 def test_settings_in_the_form_of_opencodes_version_2_stay_in_it(ada: Person) -> None:
     before = ada.write(ada.opencode, '{\n  "mcp": {\n    "servers": {}\n  }\n}\n').read_bytes()
     ada.run("connect", "opencode")
-    entry = {"type": "local", "command": [str(ada.program), "mcp"], "timeout": {"request": HOURS_25}}
+    entry = {"type": "local", "command": [str(ada.program), "mcp", *LASTING], "timeout": {"request": HOURS_25}}
     assert read(ada.opencode) == {"mcp": {"servers": {"bellpull": entry}}}
     assert "already connected" in ada.run("connect", "opencode")
     ada.run("disconnect", "opencode")
@@ -193,12 +196,12 @@ def test_the_hub_that_was_chosen_here_is_chosen_there(ada: Person) -> None:
     ada.run("connect", "opencode", "--data-dir", "my data", BELLPULL_URL="http://bell.example:7717")
     command = read(ada.opencode)["mcp"]["bellpull"]["command"]
     chosen = ["--data-dir", str(ada.home / "project/deep/inside/my data"), "--url", "http://bell.example:7717"]
-    assert command == [str(ada.program), "mcp", *chosen]
+    assert command == [str(ada.program), "mcp", *chosen, *LASTING]
 
 
 def test_a_projects_settings_have_nothing_of_this_machine(ada: Person) -> None:
     ada.run("connect", "opencode", "--project", BELLPULL_DATA_DIR="/x", BELLPULL_URL="http://h:1", BELLPULL_KEY="bp_s")
-    assert read(ada.home / "project" / "opencode.json")["mcp"]["bellpull"]["command"] == ["bellpull", "mcp"]
+    assert read(ada.home / "project" / "opencode.json")["mcp"]["bellpull"]["command"] == ["bellpull", "mcp", *LASTING]
 
 
 def test_a_key_is_never_written(ada: Person) -> None:

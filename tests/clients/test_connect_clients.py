@@ -34,6 +34,8 @@ FILES = {
     "vscode": ([".config/Code/User/mcp.json"], [".vscode/mcp.json"]),
     "copilot": ([".copilot/mcp-config.json"], [".github/mcp.json"]),
 }
+#: Those that have no limit for a call, or none that can be raised.
+NO_LIMIT = ("cursor", "vscode")
 HOOKED = {"claude-code": ".claude/settings.json", "codex": ".codex/hooks.json", "gemini": ".gemini/settings.json"}
 both = pytest.mark.parametrize("place", ["user", "project"])
 every = pytest.mark.parametrize("client", FILES)
@@ -81,7 +83,9 @@ def test_the_command_of_a_person_is_whole_and_that_of_a_project_for_everybody(
     entry = entry_of(ada.under(place) / files_of(client, place)[0])
     command = entry["command"] if client == "opencode" else [entry["command"], *entry["args"]]
     ours = ["mcp", "--agent", "builder"]
-    assert command == (["bellpull", *ours] if place == "project" else [str(ada.program), *ours, "--url", "http://h:1"])
+    limit = [] if client in NO_LIMIT else ["--call-limit", str(SECONDS_25H)]
+    here = [str(ada.program), *ours, "--url", "http://h:1"]
+    assert command == [*(["bellpull", *ours] if place == "project" else here), *limit]
     assert b"bp_secret" not in b"".join(ada.texts(place).values())
 
 

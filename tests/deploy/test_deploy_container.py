@@ -79,7 +79,7 @@ def test_its_health_is_that_of_the_hub(fresh_hub: HubMaker) -> None:
 
 
 def test_a_first_password_opens_the_hub_to_others(tmp_path: Path) -> None:
-    hub = Hub(tmp_path, {"host": "0.0.0.0", "without_tls": "keys can be read on the way", "opencode_urls": "off"})
+    hub = Hub(tmp_path, {"host": "0.0.0.0", "without_tls": "keys can be read on the way"})
     closed = hub.launch()
     assert closed.wait(PATIENCE) == 2
     assert "password" in hub.output()

@@ -81,7 +81,7 @@ def test_the_hub_says_when_it_answers_and_when_it_stops(tmp_path: Path) -> None:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as supervisor:
         supervisor.bind(str(tmp_path / "notify"))
         supervisor.settimeout(PATIENCE)
-        hub = Supervised(tmp_path, {"opencode_urls": "off"})
+        hub = Supervised(tmp_path)
         try:
             hub.start()
             assert supervisor.recv(100).decode() == READY

@@ -217,7 +217,7 @@ def test_a_renewed_certificate_is_taken_while_a_socket_goes_on(tmp_path: Path) -
     first, second = make_pair(tmp_path, "first"), make_pair(tmp_path, "second")
     used = Pair(tmp_path / "cert.pem", tmp_path / "key.pem")
     _put(first, used)
-    hub = HastyHub(tmp_path, used.settings() | {"opencode_urls": "off"})
+    hub = HastyHub(tmp_path, used.settings())
     with contextlib.closing(hub.start()):
         outside, agent = Outside(hub, first), hub.new_agent()
         with outside.socket(agent.key) as live:

@@ -1,5 +1,6 @@
 """A program tells and asks from Python, and a person answers."""
 
+import asyncio
 import inspect
 import json
 import stat
@@ -82,18 +83,20 @@ def test_telling_gives_back_what_was_told(builder: Agent, hub: Hub) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "said", "expected", "accepted", "text"),
+    ("how", "said", "expected", "text"),
     [
-        ({"options": OPTIONS}, {"choice": "Yes, merge"}, ("accepted", "Yes, merge", None), True, "Yes, merge"),
-        ({"options": OPTIONS}, {"choice": "No"}, ("declined", "No", None), False, "No"),
-        ({"options": OPTIONS}, {"outcome": "dismissed"}, ("dismissed", None, None), False, None),
-        ({"options": OPTIONS}, {"outcome": "cancelled"}, ("cancelled", None, None), False, None),
-        ({"options": ("A", "B", "C")}, {"choice": "C"}, ("accepted", "C", None), True, "C"),
-        ({"options": OPTIONS, "free_text": True}, {"text": "Later"}, ("accepted", "Later", None), True, "Later"),
-        ({"action_label": "Go"}, {"choice": "Go"}, ("accepted", "Go", None), True, "Go"),
-        ({}, {"text": "Bell"}, ("accepted", None, "Bell"), True, "Bell"),
-        ({}, {"text": " "}, ("empty", None, None), False, None),
-        ({"secret": True}, {"text": "hunter2"}, ("accepted", None, "hunter2"), True, "hunter2"),
+        ({"options": OPTIONS}, {"choice": "Yes, merge"}, ("accepted", "Yes, merge", None), "Yes, merge"),
+        ({"options": OPTIONS}, {"choice": "No"}, ("declined", "No", None), "No"),
+        ({"options": ("Tea", "Coffee")}, {"choice": "Coffee"}, ("accepted", "Coffee", None), "Coffee"),
+        ({"options": ("A", "B"), "declines": ("A",)}, {"choice": "A"}, ("declined", "A", None), "A"),
+        ({"options": OPTIONS}, {"outcome": "dismissed"}, ("dismissed", None, None), None),
+        ({"options": OPTIONS}, {"outcome": "cancelled"}, ("cancelled", None, None), None),
+        ({"options": ("A", "B", "C")}, {"choice": "C"}, ("accepted", "C", None), "C"),
+        ({"options": OPTIONS, "free_text": True}, {"text": "Later"}, ("accepted", "Later", None), "Later"),
+        ({"action_label": "Go"}, {"choice": "Go"}, ("accepted", "Go", None), "Go"),
+        ({}, {"text": "Bell"}, ("accepted", None, "Bell"), "Bell"),
+        ({}, {"text": " "}, ("empty", None, None), None),
+        ({"secret": True}, {"text": "hunter2"}, ("accepted", None, "hunter2"), "hunter2"),
     ],
 )
 def test_the_answer_comes_back_and_is_handed(
@@ -103,15 +106,14 @@ def test_the_answer_comes_back_and_is_handed(
     how: dict[str, Any],
     said: dict[str, str],
     expected: tuple[str, str | None, str | None],
-    accepted: bool,
     text: str | None,
 ) -> None:
     asked = beside.submit(builder.ask, "Merge to main?", **how)
     question = the_question(hub, builder)
     answer(hub.owner, question["id"], **said)
     got = result(asked)
-    assert got == Answer(*expected, question["id"])  # type: ignore[arg-type]
-    assert (bool(got), got.text) == (accepted, text)
+    assert got == Answer(*expected, question["id"], question["kind"])  # type: ignore[arg-type]
+    assert got.text == text
     assert look(hub.owner, question["id"])["handed_at"] is not None
     assert claim(key_of(builder, hub)) == []
 
@@ -124,12 +126,46 @@ def test_everything_that_is_said_arrives(hub: Hub, builder: Agent, beside: Threa
     assert (question["urgency"], question["action_label"], question["free_text"]) == ("high", "Do it", False)
     assert (question["project"], question["options"]) == ("/home/ada/shop", OPTIONS)
     answer(hub.owner, question["id"], choice="No")
-    assert not result(asked)
+    assert result(asked).outcome == "declined"
+
+
+@pytest.mark.parametrize(
+    ("how", "said", "confirmed"),
+    [
+        ({}, {"choice": "Yes"}, True),
+        ({}, {"choice": "No"}, False),
+        ({}, {"outcome": "dismissed"}, False),
+        ({"yes": "Deploy", "no": "Keep the old one"}, {"choice": "Deploy"}, True),
+        ({"yes": "Deploy", "no": "Keep the old one"}, {"choice": "Keep the old one"}, False),
+    ],
+)
+def test_a_gate_opens_for_yes_alone(
+    builder: Agent, hub: Hub, beside: ThreadPoolExecutor, how: dict[str, str], said: dict[str, str], confirmed: bool
+) -> None:
+    asked = beside.submit(builder.confirm, "Deploy?", **how)
+    answer(hub.owner, the_question(hub, builder)["id"], **said)
+    assert result(asked) is confirmed
+
+
+def test_a_gate_stays_shut_when_the_time_is_up(builder: Agent, hub: Hub) -> None:
+    assert builder.confirm("Deploy?", timeout=0.2) is False
+    assert the_question(hub, builder)["released"] == "timeout"
+
+
+@pytest.mark.parametrize("outcome", ["accepted", "declined", "dismissed", "timeout"])
+def test_an_answer_with_options_is_neither_true_nor_false(outcome: Any) -> None:
+    with pytest.raises(TypeError, match=r"\.choice.*confirm"):
+        bool(Answer(outcome, None, None, "notif_1", "choice"))
+
+
+@pytest.mark.parametrize(("outcome", "truth"), [("accepted", True), ("empty", False), ("timeout", False)])
+def test_a_typed_answer_is_true_if_there_is_one(outcome: Any, truth: bool) -> None:
+    assert bool(Answer(outcome, None, None, "notif_1", "text")) is truth
 
 
 def test_when_the_time_is_up_one_can_go_on_waiting(builder: Agent, hub: Hub, beside: ThreadPoolExecutor) -> None:
     late = builder.ask("Merge to main?", OPTIONS, timeout=0.2)
-    assert (late.outcome, late.text, bool(late)) == ("timeout", None, False)
+    assert (late.outcome, late.text) == ("timeout", None)
     assert look(hub.owner, late.question_id)["released"] == "timeout"
     again = beside.submit(builder.await_answer, late.question_id, timeout=PATIENCE)
     until(lambda: look(hub.owner, late.question_id)["waiting_until"], "it is waited for again")
@@ -241,6 +277,34 @@ def test_what_may_not_be_is_refused_with_the_hubs_words(
         call(builder)
     assert str(refused.value)
     assert asked_by(hub, builder) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence", "hint"),
+    [
+        (lambda agent: agent.ask("x", timeout=0), "timeout: Expected float > 0.0", None),
+        (lambda agent: agent.await_answer("notif_0123456789abcdef", 0), "timeout: Expected float > 0.0", None),
+        (lambda agent: asyncio.run(agent.aask("x", timeout=0)), "timeout: Expected float > 0.0", None),
+        (lambda agent: agent.notify("x", type="shout"), "Invalid type.", "must be one of: alert, info"),
+    ],
+    ids=["ask", "await_answer", "aask", "notify"],
+)
+def test_what_is_refused_is_named_as_the_parameter_is(
+    builder: Agent, call: Callable[[Agent], object], sentence: str, hint: str | None
+) -> None:
+    with pytest.raises(errors.Invalid) as refused:
+        call(builder)
+    assert (str(refused.value), refused.value.sentence) == (sentence, sentence)
+    assert (refused.value.hint or "").startswith(hint or ""), refused.value.hint
+
+
+def test_a_program_listens_once_it_reads_what_it_is_told(builder: Agent, hub: Hub) -> None:
+    for question, listens in (("Before?", False), ("After?", True)):
+        builder.ask(question, timeout=0.1)
+        (asked,) = [one for one in asked_by(hub, builder) if one["question"] == question]
+        assert asked["look"]["listens"] is listens
+        builder.augment("a result")
+    builder.close()
 
 
 def test_without_a_hub_it_is_said_at_once(tmp_path: Path) -> None:

@@ -35,8 +35,9 @@ class Scripted:
         self._answers = list(answers)
         self.asked: list[Send | Wait] = []
 
-    def run(self, tool: str, arguments: Any, *, token: bool = True, language: str = "en") -> Result:
-        run = TOOLS[tool].run(Call(arguments, "call-key", token, "/home/ada/app", language))
+    def run(self, tool: str, arguments: Any, *, token: bool = True, limit: float = 55, language: str = "en") -> Result:
+        """`limit`: of a client that sends no token."""
+        run = TOOLS[tool].run(Call(arguments, "call-key", None if token else limit, "/home/ada/app", language))
         try:
             command = next(run)
             while True:

@@ -111,6 +111,23 @@ def test_without_a_surface_that_shows_text_notify_is_headless(fresh_hub: Any) ->
         assert open_questions(hub.owner, shim.name) == []
 
 
+@pytest.mark.parametrize(("limit", "seconds"), [([], 55), (["--call-limit", "90000"], 120)])
+def test_notify_waits_as_long_as_it_is_told_to_where_the_clients_limit_is_known(
+    hub: Hub, limit: list[str], seconds: int
+) -> None:
+    with surface(hub.owner, "text"), Shim(hub, *limit) as shim:
+        id = shim.call("notify", message="Hi", timeout=120)
+        question = open_question(hub.owner, shim.name)
+        assert seconds_between(question["opened_at"], question["waiting_until"]) == seconds
+        answer(hub.owner, question["id"], text="Hello")
+        assert shim.items(id) == ["User response: Hello"]
+
+
+def test_a_call_ends_before_its_client_gives_up(hub: Hub) -> None:
+    with surface(hub.owner, "text"), Shim(hub, "--call-limit", "6") as shim:
+        assert shim.items(shim.call("notify", message="Hi", timeout=120))[0] == "No response within 1s timeout"
+
+
 def test_after_a_timeout_one_goes_on_waiting(hub: Hub) -> None:
     with Shim(hub) as shim:
         items = shim.items(ask(shim, timeout=1))

@@ -58,15 +58,21 @@ def test_it_tells_people_something(hub: Hub, mode: str) -> None:
     assert hub.owner.read(said["notification_id"])["title"] == "Done"
 
 
-def test_it_asks_and_gets_the_click(hub: Hub, mode: str) -> None:
+@pytest.mark.parametrize(
+    ("options", "choice", "response"),
+    [
+        (["Yes", "No"], "Yes", "accepted"),
+        (["Oui", "Non"], "Non", "dismissed"),
+        (["Tea", "Coffee"], "Coffee", "accepted"),
+    ],
+)
+def test_it_asks_and_gets_the_click(hub: Hub, mode: str, options: list[str], choice: str, response: str) -> None:
     name = new_name()
     with started(hub, name, mode) as mcp:
-        asked = mcp.begin(
-            "ask_user", title="Decision", question="Merge?", options=["Yes", "No"], wait_for_response=True
-        )
+        asked = mcp.begin("ask_user", title="Decision", question="Which?", options=options, wait_for_response=True)
         question = open_question(hub.owner, name)
-        answer(hub.owner, question["id"], choice="Yes")
-        assert asked.result(PATIENCE).items == ['{"response": "accepted", "choice": "Yes"}']
+        answer(hub.owner, question["id"], choice=choice)
+        assert asked.result(PATIENCE).items == [json.dumps({"response": response, "choice": choice})]
         until(lambda: hub.owner.get(f"/api/questions/{question['id']}").json()["handed_at"], "the answer is handed")
 
 
@@ -75,7 +81,7 @@ def test_it_shows_a_window_and_gets_what_was_typed(hub: Hub, mode: str) -> None:
     with surface(hub.owner, "notification", "buttons", "text"), started(hub, name, mode) as mcp:
         asked = mcp.begin("notify", message="How are you?")
         answer(hub.owner, open_question(hub.owner, name)["id"], text=" Fine. ")
-        assert asked.result(PATIENCE).items == ["User response: Fine."]
+        assert asked.result(PATIENCE).items == ["User response:  Fine. "]
         shown = mcp.call("notify", message="Good.", wait_for_response=False)
         assert shown.items == ["✓ Message displayed successfully"]
 

@@ -35,7 +35,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_steps_rise_strictly_also_when_the_question_turns_out_to_be_newer_than_the_call() -> None:
-    told, call = Told(), LiveCall({}, "token")
+    told, call = Told(), LiveCall({}, "token", None)
     clock = Ticking(told)
     clock.add(call)
     until(lambda: told.count(call) >= 3, "it ticks")
@@ -49,7 +49,7 @@ def test_steps_rise_strictly_also_when_the_question_turns_out_to_be_newer_than_t
 
 @pytest.mark.usefixtures("quick")
 def test_a_call_that_is_over_hears_no_more_and_the_others_do() -> None:
-    told, first, second = Told(), LiveCall({}, 1), LiveCall({}, 2)
+    told, first, second = Told(), LiveCall({}, 1, None), LiveCall({}, 2, None)
     clock = Ticking(told)
     clock.add(first)
     clock.add(second)
@@ -68,7 +68,7 @@ def test_after_the_last_call_the_next_one_starts_it_again() -> None:
     told = Told()
     clock = Ticking(told)
     for _ in range(3):
-        call = LiveCall({}, "token")
+        call = LiveCall({}, "token", None)
         clock.add(call)
         until(lambda call=call: told.count(call), "it ticks")
         call.written = True

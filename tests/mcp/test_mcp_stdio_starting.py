@@ -124,8 +124,9 @@ def test_a_chosen_address_is_never_started(nowhere: Hub) -> None:
     with Shim(nowhere, "--url", "http://127.0.0.1:9", name="x") as shim:
         shim.initialize()
         items = shim.items(shim.call("send_notification", notification_type="info", title="Hello"), error=True)
-        assert items[0] == "MCP API key authentication required but no API key found in request context"
-        assert "BELLPULL_KEY" in items[1]
+        said = json.loads(items[0])
+        assert said["error"] == "MCP API key authentication required but no API key found in request context"
+        assert "BELLPULL_KEY" in said["hint"]
     assert not nowhere.data_dir.exists()
 
 
@@ -149,8 +150,9 @@ def test_a_key_that_was_revoked_stays_revoked_until_its_file_is_removed(hub: Hub
         me = hub.http.get(hub.url + "/api/me", headers={"Authorization": f"Bearer {before}"}).json()
         hub.owner.delete(f"/api/keys/{me['key_id']}")
         items = shim.items(shim.call("send_notification", notification_type="info", title="x"), error=True)
-        assert "it was revoked, or the agent was removed" in items[0]
-        assert str(file) in items[1]
+        said = json.loads(items[0])
+        assert "it was revoked, or the agent was removed" in said["error"]
+        assert str(file) in said["hint"]
         file.unlink()
         assert tell(shim)["agent_name"] == shim.name
         assert json.loads(file.read_text())["key"] != before
@@ -166,7 +168,10 @@ def test_a_configured_key_is_used_as_it_is(hub: Hub) -> None:
 def test_a_configured_key_that_is_refused_is_an_error(hub: Hub) -> None:
     with Shim(hub, BELLPULL_KEY="bp_wrong_key") as shim:
         items = shim.items(shim.call("send_notification", notification_type="info", title="x"), error=True)
-        assert items[1] == "hint: check the key (variable BELLPULL_KEY)"
+        (said,) = map(json.loads, items)
+        assert (said["success"], said["hint"]) == (False, "check the key (variable BELLPULL_KEY)")
+        asked = shim.items(shim.call("ask_user", title="x", question="y"), error=True)
+        assert asked == [said["error"], "hint: check the key (variable BELLPULL_KEY)"]
 
 
 def test_a_persons_key_tells_in_the_persons_name(hub: Hub) -> None:

@@ -83,6 +83,24 @@ def test_notify_has_the_sentences_of_its_contract(arguments: dict[str, Any], sen
     assert (result.items, result.is_error, hub.asked) == ([sentence], True, [])
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "parameter"),
+    [
+        ("notify", {"message": "a\0b"}, "message"),
+        ("notify", {"message": "x", "title": "a\0b"}, "title"),
+        ("ask_user", {"title": "x", "question": "y", "agent": "a\0b"}, "agent"),
+        ("send_notification", SEND | {"category": "a\0b"}, "category"),
+    ],
+)
+def test_a_nul_is_refused_with_the_callers_own_name_of_the_parameter(
+    tool: str, arguments: dict[str, Any], parameter: str
+) -> None:
+    hub = Scripted()
+    result = hub.run(tool, arguments)
+    assert f"The parameter {parameter} must not contain the NUL character." in result.items[0]
+    assert (result.is_error, hub.asked) == (True, [])
+
+
 @pytest.mark.parametrize("arguments", [{"message": "x"}, {"message": "x" * 10_000}])
 @pytest.mark.parametrize("timeout", [{}, {"timeout": 5}, {"timeout": 300}])
 def test_notify_takes_what_is_just_right(arguments: dict[str, Any], timeout: dict[str, Any]) -> None:

@@ -114,6 +114,13 @@ def test_ask_user_waits_as_long_as_its_client_does(given: dict[str, Any], token:
     assert hub.body["wait"] == seconds
 
 
+@pytest.mark.parametrize("tool", ["ask_user", "notify"])
+def test_a_client_whose_limit_was_raised_gets_the_timeout_that_it_asked_for(tool: str) -> None:
+    hub = Scripted(question(), settled("dismissed"))
+    hub.run(tool, {"ask_user": ASK, "notify": {"message": "Hi"}}[tool] | {"timeout": 120}, token=False, limit=89_995)
+    assert hub.asked[1] == Wait(ID, 120)
+
+
 @pytest.mark.parametrize(("token", "seconds"), [(True, 86_400), (False, 55)])
 def test_notify_without_a_timeout_waits_a_day_where_it_can_tell_progress(token: bool, seconds: float) -> None:
     hub = Scripted(question(kind="text"), settled("dismissed", kind="text"))

@@ -1,5 +1,6 @@
 """Questions and permissions are answered with keys, and nothing is answered by accident."""
 
+import pytest
 from tui_seat import Sit
 
 from support.answers import until
@@ -15,6 +16,14 @@ def test_a_number_presses_that_button(sit: Sit, builder: Caller) -> None:
     settled = seat.presses(question["id"], "2")
     assert (settled["outcome"], settled["choice"], settled["via"]) == ("accepted", "Not yet", "tui")
     seat.screen.sees("✓  Merge?", "Answered in the terminal: Not yet")
+
+
+@pytest.mark.parametrize(("key", "outcome"), [("2", "accepted"), ("4", "dismissed")])
+def test_an_option_called_close_is_told_from_closing(sit: Sit, builder: Caller, key: str, outcome: str) -> None:
+    question = ask(builder, options=["Keep", "Close", "Ask"])
+    seat = sit()
+    seat.screen.sees("[2] Close  [3] Ask  [4] Close without answering")
+    assert seat.presses(question["id"], key)["outcome"] == outcome
 
 
 def test_enter_goes_to_the_buttons_and_arrows_choose(sit: Sit, builder: Caller) -> None:
@@ -197,6 +206,7 @@ def test_what_the_hub_refuses_stays_in_the_field(sit: Sit, builder: Caller) -> N
 def test_a_mouse_selects_presses_and_changes_the_tab(sit: Sit, builder: Caller) -> None:
     first = ask(builder, title="First", question="One?")
     second = ask(builder, title="Second", question="Two?", options=["Yes", "No"])
+    builder.send("Told")
     seat = sit()
     seat.screen.sees("One?", "[1] Yes")
     seat.screen.click(10, 4)
@@ -206,8 +216,14 @@ def test_a_mouse_selects_presses_and_changes_the_tab(sit: Sit, builder: Caller) 
     settled = until(lambda: found if (found := look(seat.person, second["id"]))["state"] == "settled" else None, shown)
     assert settled["choice"] == "No"
     seat.screen.click(18, 2)
-    seat.screen.sees("● First", "A,D all")
+    seat.screen.sees("● Told", "A,D all")
     assert look(seat.person, first["id"])["state"] == "open"
+
+
+def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(sit: Sit, builder: Caller) -> None:
+    ask(builder, title="First", question="One?", listens=False)
+    seat = sit()
+    seat.screen.sees("One?", "Nobody waits any more; your answer is kept")
 
 
 def test_a_session_that_waits_for_nobody_has_nothing_to_press(sit: Sit, builder: Caller) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bellpull.domain.instant import instant
 from bellpull.domain.words import words
 from bellpull.tui import acts
 from bellpull.tui.chrome import bottom_line, button_rows, tab_line, top_line
@@ -70,7 +71,14 @@ def question(id: str, **fields: Any) -> dict[str, Any]:
     buttons = [{"label": label, "answer": {"choice": label}} for label in options]
     close = {"label": "Close", "answer": {"outcome": "dismissed"}}
     made = {"id": id, "agent_name": "builder", "kind": "choice", "title": id, "question": f"{id}?", "options": options}
-    made |= {"free_text": False, "buttons": [*buttons, close] if buttons else [], "secret": False, "session": None}
+    made |= {
+        "urgency": "normal",
+        "opened_at": "2026-03-02T09:50:00.000Z",
+        "free_text": False,
+        "buttons": [*buttons, close] if buttons else [],
+        "secret": False,
+        "session": None,
+    }
     return made | {"state": "open", "waiting_until": None, "released": None, "settled_at": None} | fields
 
 
@@ -85,9 +93,113 @@ def wait(question_id: str | None, **fields: Any) -> dict[str, Any]:
     return told | {"since": "2026-03-02T09:50:00.000Z", "confidence": "certain", "question_id": question_id} | fields
 
 
+def later(seconds: float) -> str:
+    return instant(MORNING + timedelta(seconds=seconds))
+
+
 @pytest.fixture
 def world() -> World:
     return World()
+
+
+def ask_alone(world: World, *questions: dict[str, Any]) -> None:
+    """Questions that no known session asked."""
+    world.watch["questions"] = [wait(one["id"], agent_name=one["agent_name"]) for one in questions]
+    world.tell(*questions)
+
+
+def test_the_soonest_deadline_stands_on_top_and_moves_there_as_time_passes(world: World) -> None:
+    world.session("calm", wait("q4"))
+    ask_alone(
+        world,
+        question("q1", waiting_until=later(40)),
+        question("q2", waiting_until=later(41)),
+        question("q3", agent_name="other", waiting_until=later(600)),
+    )
+    world.tell(question("q4", agent_name="third"))
+    assert world.listed() == ["🔔 q1", "🔔 q3", "🔔 q2", "🔔 calm"]
+    world.wait(30)
+    assert world.listed() == ["🔔 q1", "🔔 q2", "🔔 q3", "🔔 calm"]
+
+
+def test_what_nobody_waits_for_any_more_is_folded_below_those_who_wait(world: World) -> None:
+    world.session("works")
+    world.session("asks", wait("q0"), agent_name="asker")
+    world.session("sub", parent="asks")
+    stale = [question(f"old{number}", released="timeout") for number in range(3)]
+    ask_alone(world, *stale, question("live", waiting_until=later(30)))
+    world.tell(question("q0", released="gone", agent_name="asker"))
+    assert world.listed() == ["🔔 live", "🔔 asks", "● sub", "▸ ", "🤖 works"]
+    assert "3 that nobody waits for any more" in drawn(world, 3)
+    assert "Sessions 2" in "".join(text for text, _ in tab_line(world.view, 80))
+    world.press("end", "k", "enter")
+    assert world.listed() == ["🔔 live", "🔔 asks", "● sub", "▾ ", "🔔 old0", "🔔 old1", "🔔 old2", "🤖 works"]
+    world.wait(5)
+    assert world.press("j", "1") == [acts.Answer("old0", {"choice": "Yes"})]
+    world.press("k", "enter")
+    assert world.listed() == ["🔔 live", "🔔 asks", "● sub", "▸ ", "🤖 works"]
+
+
+def test_the_fold_is_open_where_nobody_else_waits(world: World) -> None:
+    world.session("works")
+    ask_alone(world, question("old", released="gone"))
+    assert world.listed() == ["▾ ", "🔔 old", "🤖 works"]
+    assert world.view.sessions.selected == "old"
+    ask_alone(world, question("old", released="gone"), question("other", released="gone"), question("new"))
+    assert world.listed() == ["🔔 new", "▸ ", "🔔 old", "🤖 works"]
+    assert (world.view.sessions.selected, world.view.sessions.place) == ("old", 2)
+    world.press("home")
+    world.wait()
+    assert world.listed() == ["🔔 new", "▸ ", "🤖 works"]
+
+
+def test_what_was_answered_under_the_fold_stays_there_until_it_goes(world: World) -> None:
+    stale = [question(f"old{number}", released="timeout") for number in range(2)]
+    ask_alone(world, *stale)
+    for number, listed in enumerate((["▾ ", "✓ old0", "🔔 old1"], ["✓ old0", "✓ old1"])):
+        world.view.settle(stale[number] | {"outcome": "accepted", "via": "tui", "choice": "Yes"})
+        ask_alone(world, *stale[number + 1 :])
+        assert world.listed() == listed
+    world.wait(10)
+    assert world.listed() == []
+
+
+def test_a_question_that_somebody_writes_to_is_not_folded_away_from_them(world: World) -> None:
+    typed = question("q1", kind="text", options=[], waiting_until=later(30))
+    ask_alone(world, typed, question("q2", waiting_until=later(600)))
+    world.wait(5)
+    world.press("enter")
+    world.type("half a thought")
+    world.wait(60)
+    assert world.listed() == ["🔔 q2", "▸ ", "🔔 q1"]
+    assert (world.view.mode, world.view.draft) == (WRITE, "half a thought")
+    assert world.keys.send() == [acts.Answer("q1", {"text": "half a thought"})]
+
+
+def test_who_filters_looks_under_the_fold_too(world: World) -> None:
+    ask_alone(world, question("apples", released="gone"), question("pears", waiting_until=later(30)))
+    assert world.listed() == ["🔔 pears", "▸ "]
+    world.press("slash")
+    world.type("appl")
+    assert world.listed() == ["🔔 apples"]
+    world.press("escape")
+    world.press("home")
+    world.wait()
+    assert world.listed() == ["🔔 pears", "▸ "]
+
+
+def test_keys_of_questions_do_nothing_to_the_fold(world: World) -> None:
+    ask_alone(world, question("old", released="gone"), question("new", waiting_until=later(30)))
+    world.wait(5)
+    assert world.press("j", "1", "d", "a", "o", "s", "t", "g", "n") == []
+    assert (world.view.mode, world.listed()) == (BROWSE, ["🔔 new", "▸ "])
+    assert "can be answered" in world.text()
+    assert "show or hide" in "".join(text for text, _ in bottom_line(world.view, 80))
+
+
+def drawn(world: World, place: int, columns: int = 80) -> str:
+    row = session_row(world.view.sessions.shown[place], columns, world.view.clock(), world.view.own)
+    return "\n".join("".join(text for text, _ in line) for line in row)
 
 
 def test_who_waits_comes_first_then_guesses_then_the_rest_with_their_sub_agents(world: World) -> None:
@@ -95,9 +207,9 @@ def test_who_waits_comes_first_then_guesses_then_the_rest_with_their_sub_agents(
     world.session("sub", parent="works")
     world.session("guess", wait(None, kind="permission", source="heuristic", confidence="guess"))
     world.session("waits", wait("q1"))
-    world.watch["questions"] = [wait("q2", since="2026-03-02T08:00:00.000Z")]
+    world.watch["questions"] = [wait("q2")]
     world.watch["servers"] = [{"server": "http://127.0.0.1:4096", "host": "h", "trouble": "locked, no access"}]
-    world.tell(question("q1"), question("q2"))
+    world.tell(question("q1"), question("q2", urgency="high"))
     assert world.listed() == ["🔔 q2", "🔔 waits", "🔒 guess", "🤖 works", "● sub", "! http://127.0.0.1:4096"]
 
 
@@ -139,9 +251,9 @@ def test_the_selection_and_the_question_stay_when_another_comes_before_them(worl
     world.session("one", wait("q1"))
     world.tell(question("q1"))
     world.wait(5)
-    world.watch["questions"] = [wait("q0", since="2026-03-02T08:00:00.000Z")]
-    world.session("one", wait("q3", since="2026-03-02T08:30:00.000Z"), wait("q1"))
-    world.tell(question("q0"), question("q3"))
+    world.watch["questions"] = [wait("q0")]
+    world.session("one", wait("q3"), wait("q1"))
+    world.tell(question("q0", waiting_until=later(60)), question("q3"))
     assert world.listed() == ["🔔 q0", "🔔 one"]
     assert (world.view.sessions.selected, world.view.sessions.question_id) == ("one", "q1")
     assert world.press("1") == [acts.Answer("q1", {"choice": "Yes"})]
@@ -220,7 +332,7 @@ def test_what_is_put_off_comes_back_in_time_or_with_a_new_question(world: World)
     assert "09:00" in world.view.notice
     world.session("one", wait("q1"), wait("q3"))
     world.tell(question("q3"))
-    assert world.listed() == ["🔔 two", "🔔 one"]
+    assert world.listed() == ["🔔 one", "🔔 two"]
     world.press("s", "2")
     world.press("s")
     assert "⏰" not in "".join(world.listed())
@@ -293,8 +405,13 @@ def test_no_line_is_wider_than_the_terminal(columns: int, language: str) -> None
     world.view.url = "http://" + "x" * 300
     world.view.lost(wide)
     view = world.view
-    rows = session_row(view.sessions.shown[0], columns, view.clock(), view.own)
-    lines = [*rows, *session_lines(view, columns), bottom_line(view, columns), tab_line(view, columns)]
+    world.watch["questions"] = [wait("q2")]
+    world.tell(question("q2", released="gone"))
+    rows = [line for one in view.sessions.shown for line in session_row(one, columns, view.clock(), view.own)]
+    world.view.sessions.select("fold")
+    lines = [*rows, *session_lines(view, columns)]
+    world.view.sessions.select("one")
+    lines += [*session_lines(view, columns), bottom_line(view, columns), tab_line(view, columns)]
     labels = [label for row in button_rows(view, columns) for _, label in row]
     assert all(size_of(line) <= columns for line in lines)
     assert all(size_of(((label, ""),)) <= columns for label in labels)

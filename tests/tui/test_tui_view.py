@@ -10,7 +10,7 @@ from bellpull.place.reading import hostname
 from support.answers import done, until
 from support.hub import Caller, Hub, HubMaker
 from support.nudges import listed as nudges
-from support.questions import ask, ask_text, look
+from support.questions import YES, ask, ask_text, do, look
 
 SCREENS = Path(__file__).parent / "screens"
 RULE = "=" * 20 + "\n"
@@ -37,6 +37,8 @@ def world(seat: Seat, hub: Hub, person: Caller) -> None:
     ask_text(writer, session=idle, title="Name", question="How shall the **guide** be called?")
     question = "All **214 tests** pass.\n\n- staging is green\n- `make deploy` takes 4 minutes"
     ask(reviewer, title="Deploy?", question=question, options=["Deploy", "Only to staging", "Wait"], free_text=True)
+    writer.send("The guide has 12 pages")
+    builder.send("Build failed", message="**3 tests** fail in `payments`.", priority="high", notification_type="alert")
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (200, 60)])
@@ -98,6 +100,24 @@ def test_the_selection_stays_on_its_session_when_the_order_changes(sit: Sit, bui
     assert shown.index(f"🔔 {last}") < shown.index(f"🤖 {other}")
 
 
+def test_who_waits_now_is_seen_above_what_nobody_waits_for_any_more(sit: Sit, builder: Caller, hub: Hub) -> None:
+    seat = sit()
+    stale = [ask(builder, title=f"Stale {number}", question="Still?", wait=600)["id"] for number in range(6)]
+    for id in stale:
+        do(builder, id, "release", {"reason": "timeout"})
+    seat.screen.sees("▾  6 that nobody waits for any more", "Stale 0")
+    seat.screen.press("Home")
+    ask(builder, title="Live", question="Now?", wait=300, urgency="high")
+    seat.request("Checkout", hub.new_agent(seat.person))
+    shown = seat.screen.sees("🔔 Live", "🔒 Checkout", "▸  6 that nobody waits for any more", "Enter show or hide")
+    assert shown.index("🔔 Live") < shown.index("🔒 Checkout") < shown.index("▸  6 that")
+    assert "Stale 0" not in shown
+    seat.does("Enter", sees="🔔 Stale 0")
+    seat.does("j", sees="Still?")
+    seat.screen.sees("[1]")
+    assert seat.presses(stale[0], "1")["choice"] == YES
+
+
 def test_a_guess_looks_different_from_a_fact(sit: Sit, builder: Caller) -> None:
     seat = sit()
     seat.sign("ses", builder, guesses=[{"tool": "bash", "argument": "npm install", "since": ago(1)}])
@@ -152,7 +172,7 @@ def test_an_agent_is_told_something_about_the_selected_session(sit: Sit, builder
 def test_acknowledging_a_question_settles_nothing(sit: Sit, builder: Caller) -> None:
     question = ask(builder)
     seat = sit()
-    seat.screen.sees("Notifications 1", "[1]")
+    seat.screen.sees("Sessions 1", "[1]")
     seat.does("a", sees="Acknowledged.")
     assert seat.person.read(question["id"])["status"] == "acknowledged"
     assert look(seat.person, question["id"])["state"] == "open"

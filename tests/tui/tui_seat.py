@@ -59,7 +59,8 @@ class Seat:
         wanted = {**EDIT, **request}
         wanted["id"] = f"{wanted['id']}_{self.mark}"
         self.sign(session, agent, requests=[wanted])
-        return str(done(self.person.get("/api/questions"))["questions"][-1]["id"])
+        asked = done(self.person.get("/api/questions", limit=500))["questions"]
+        return next(str(one["id"]) for one in asked if one["request"] == wanted["id"])
 
     def presses(self, id: str, *keys: str) -> dict[str, Any]:
         """Keys that answer a question; the question then."""

@@ -15,6 +15,7 @@ from wrapped import SERVER, Message, Process, Wrapped, nudge, nudges
 from support.answers import done, until
 from support.hub import Caller, Hub, HubMaker
 from support.stdio_shim import environment, new_name
+from support.this_run import SEED
 
 CAT = (sys.executable, "-c", "import os\nwhile data := os.read(0, 65536): os.write(1, data)")
 BLOCK = re.compile(r'<notification source="([^"]+)"[^>]*>\n(.*?)\n</notification>', re.S)
@@ -295,7 +296,7 @@ def test_random_bytes_around_a_result_stay_as_they_are_while_something_is_pendin
     nudge(hub.owner, agent.name, "through the noise")
     (told_at_once,) = nudges(hub.owner, agent.name)
     item = json.dumps({"type": "text", "text": told_at_once["xml"]}, separators=(",", ":")).encode()
-    chosen = random.Random(seed)
+    chosen = random.Random(SEED + seed)
     call = b'{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{}}\n'
     result = chosen.choice(
         [b'{"jsonrpc":"2.0","id":%d,"result":{"content":[]}}\n', b'{"result":{"content":[]},"id":%d}\n']

@@ -17,6 +17,7 @@ from wrapped import SERVER, WRAP, Process
 
 from support.answers import PATIENCE, until
 from support.hub import KEPT_VARIABLES, SOURCES
+from support.this_run import SEED
 
 FEED = """
 write = sys.stdout.buffer.write
@@ -87,7 +88,7 @@ def test_a_whole_dialogue_is_the_same_byte_for_byte(alone: dict[str, str], tmp_p
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_bytes_pass_through_both_ways(alone: dict[str, str], seed: int) -> None:
-    chosen = random.Random(seed)
+    chosen = random.Random(SEED + seed)
     call, result = b'{"id":1,"method":"tools/call","params":{}}\n', b'{"id":1,"result":{"content":[]}}\n'
     parts = ([b"\n", call, result, chosen.randbytes(chosen.randrange(3000))] for _ in range(300))
     data = b"".join(chosen.choice(each) for each in parts)

@@ -8,7 +8,7 @@ from bellpull.cli.confirming import confirmed
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
-from bellpull.cli.terminal import Column, counted, plain, table, terminal_columns
+from bellpull.cli.terminal import Column, ago, counted, plain, table, terminal_columns
 from bellpull.remote.address import quote
 from bellpull.remote.fast import Hub
 from bellpull.remote.find import find
@@ -16,12 +16,15 @@ from bellpull.remote.find import find
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
+    from datetime import datetime
     from typing import Any
 
 COLUMNS = (
     Column("NAME", least=8),
-    Column("PENDING"),
-    Column("OWNER", least=8),
+    Column("QUESTIONS", least=5),
+    Column("NOTIFICATIONS", least=5),
+    Column("NUDGES", least=5),
+    Column("OWNER", least=8, optional=True),
     Column("SHARED WITH", least=11, optional=True),
     Column("PROJECT", least=8, optional=True),
     Column("CREATED", least=0),
@@ -49,16 +52,19 @@ def list_agents(args: Namespace) -> int:
     if args.json:
         print_json(answer)
         return DONE
-    rows = [_row(agent) for agent in answer["agents"]]
+    from datetime import UTC, datetime
+
+    now = datetime.now(UTC)
+    rows = [_row(agent, now) for agent in answer["agents"]]
     sys.stdout.write("\n".join(table(COLUMNS, rows, terminal_columns()) if rows else [NONE_YET]) + "\n")
     return DONE
 
 
-def _row(agent: dict[str, Any]) -> tuple[object, ...]:
-    # A hub of an earlier version does not tell it.
+def _row(agent: dict[str, Any], now: datetime) -> tuple[object, ...]:
+    # A hub of an earlier version does not tell all of it.
     shared = ", ".join(agent.get("shared_with", ()))
-    whose = (agent["name"], agent["pending_count"], agent["owner"], shared)
-    return (*whose, agent["project"] or "", agent["created_at"])
+    counts = (agent.get(name, "?") for name in ("open_questions", "pending_notifications", "pending_nudges"))
+    return (agent["name"], *counts, agent["owner"], shared, agent["project"] or "", ago(agent["created_at"], now))
 
 
 def remove(args: Namespace) -> int:

@@ -14,6 +14,7 @@ from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO, complain
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.terminal import plain
+from bellpull.domain.answer_text import kept_as
 from bellpull.domain.errors import Conflict, Invalid, NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.line import Line
@@ -37,7 +38,9 @@ ANSWER_SECONDS = 30.0
 
 
 def declare_answer(parser: Parser) -> None:
-    parser.add_argument("id", metavar="ID", nargs="?", help="the question; without it the oldest open one is asked")
+    parser.add_argument(
+        "id", metavar="ID", nargs="?", help="the question (default: all open ones, one after the other)"
+    )
     parser.add_argument("choice", metavar="CHOICE", nargs="?", help="an option, as it is written or by its number")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--text", metavar="TEXT", help="a typed reply; - reads standard input")
@@ -60,9 +63,9 @@ def answer(args: Namespace) -> int:
         if not sys.stdin.isatty():
             sentence = "There is no terminal to ask at."
             raise Invalid("no_terminal", sentence, "answer in one line: bellpull answer ID CHOICE")
-        from bellpull.cli.at_terminal import ask_oldest, ask_one
+        from bellpull.cli.at_terminal import ask_all, ask_one
 
-        return ask_oldest(config, line) if args.id is None else ask_one(config, line, found(line, args.id))
+        return ask_all(config, line) if args.id is None else ask_one(config, line, found(line, args.id))
 
 
 def _answer(args: Namespace, config: Config, line: Line) -> int:
@@ -101,7 +104,7 @@ def _whole_id(line: Line, part: str) -> str:
 
 
 def open_questions(line: Line) -> list[Question]:
-    """Oldest first."""
+    """In the hub's order, the first to answer first."""
     questions: list[Question] = line.request("GET", "/api/questions", {"state": "open", "limit": MOST_OPEN})[
         "questions"
     ]
@@ -163,8 +166,7 @@ def sent(line: Line, question: Question, said: dict[str, str]) -> Question:
 
 
 def _is_ours(line: Line, settled: Question, said: dict[str, str]) -> bool:
-    words = {word.strip() for word in said.values()}
-    same = settled["secret"] or said == DISMISSED or {settled["choice"], settled["reply"]} & words
+    same = settled["secret"] or said == DISMISSED or {settled["choice"], settled["reply"]} & kept_as(said)
     return bool(same and settled["via"] == VIA and settled["by"] == line.request("GET", "/api/me")["name"])
 
 

@@ -1,26 +1,31 @@
-"""`bellpull ask`: a script asks a person, waits, prints the answer alone, and ends with what it means."""
+"""`bellpull ask`: a script asks a person, waits, prints the answer alone, and ends with what it means. `bellpull
+confirm` is a gate: it asks for yes or no, and prints nothing."""
 
 from __future__ import annotations
 
+import os
 import sys
 from time import monotonic
 
 from bellpull import __version__
 from bellpull.cli.input import text_from_input
-from bellpull.cli.outcome import DONE, NO, TIME_IS_UP, complain
+from bellpull.cli.outcome import DONE, NO, NOTE, TIME_IS_UP, complain
 from bellpull.cli.parser import Parser, at_most, print_json, settings, whole
 from bellpull.cli.terminal import plain, plain_lines
-from bellpull.domain.errors import BellpullError
+from bellpull.domain.errors import BellpullError, Invalid
 from bellpull.remote.found import typed
 from bellpull.remote.line import Line
 from bellpull.remote.waiting import LONGEST_SECONDS, LONGEST_TITLE, answered, handed, opened, over, title_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import Namespace, _MutuallyExclusiveGroup
+    from collections.abc import Callable
     from typing import Any, NoReturn
 
     from bellpull.config import Config
+
+    Show = Callable[[Namespace, Config, dict[str, Any], int], int]
 
 LONGEST_SESSION = 200
 WAITING = "waiting for an answer… Ctrl-C stops waiting; the question stays open\n"
@@ -42,38 +47,82 @@ def declare_ask(parser: Parser) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--option", metavar="TEXT", action="append", help="a button; repeat it for each")
     how.add_argument("--text", action="store_true", help="a typed reply, as without any --option")
+    parser.add_argument("--decline", metavar="TEXT", action="append", help="an option that declines: exit code 1")
     parser.add_argument("--free-text", action="store_true", help="with options: something else may be typed")
-    parser.add_argument("--action-label", metavar="TEXT", help="what the first button says instead of its option")
-    parser.add_argument("--title", metavar="TEXT", type=at_most(LONGEST_TITLE), help="a line for small places")
-    parser.add_argument("--urgency", help="low, normal (unless told), high or urgent")
-    parser.add_argument("--secret", action="store_true", help="the answer is erased when it was printed")
+    parser.add_argument("--action-label", metavar="TEXT", help="label of the first button (default: its option)")
+    parser.add_argument("--secret", action="store_true", help="hide the answer and erase it once it is printed")
+    _declare_asking(parser).add_argument("--no-wait", action="store_true", help="print the id and do not wait")
+    parser.set_defaults(run=ask)
+
+
+def declare_confirm(parser: Parser) -> None:
+    parser.add_argument("question", metavar="QUESTION", help="what you want to do; - reads standard input")
+    parser.add_argument("--yes", metavar="LABEL", help="label of the button that agrees (default: Yes)")
+    parser.add_argument("--no", metavar="LABEL", help="label of the button that refuses (default: No)")
+    _declare_asking(parser)
+    parser.set_defaults(run=confirm, no_wait=False)
+
+
+def _declare_asking(parser: Parser) -> _MutuallyExclusiveGroup:
+    parser.add_argument(
+        "--title", metavar="TEXT", type=at_most(LONGEST_TITLE), help="short title for banners and lists"
+    )
+    parser.add_argument("--urgency", help="low, normal, high or urgent (default: normal)")
     parser.add_argument("--agent", metavar="NAME", help="ask as this agent, made if it is new")
     parser.add_argument(
         "--idempotency-key", metavar="KEY", help="a repeat with the same key goes on with that question"
     )
+    parser.add_json()
     wait = parser.add_mutually_exclusive_group()
     seconds = whole(1, LONGEST_SECONDS)
-    wait.add_argument("--timeout", metavar="SECONDS", type=seconds, help="how long to wait (a day unless told)")
-    wait.add_argument("--no-wait", action="store_true", help="print the id and do not wait")
-    parser.add_json()
-    parser.set_defaults(run=ask)
+    wait.add_argument("--timeout", metavar="SECONDS", type=seconds, help="how long to wait (default: a day)")
+    return wait
 
 
 def ask(args: Namespace) -> int:
+    """0: an answer, 1: an option that declines, or no answer, 3: the time is up."""
     config = settings(args)
-    body = _body(args, config)
+    if stray := next((option for option in args.decline or () if option not in (args.option or ())), None):
+        raise Invalid(
+            "usage", f"--decline {stray} is not one of the options.", "name an option: --option No --decline No"
+        )
+    to_type = args.text or not (args.option or args.action_label)
+    body = {
+        "kind": "text" if to_type else "choice",
+        "options": args.option,
+        "declines": args.decline,
+        "free_text": None if to_type else args.free_text,
+        "action_label": args.action_label,
+        "secret": args.secret,
+    }
+    return _ask(args, config, body, _print)
+
+
+def confirm(args: Namespace) -> int:
+    """0: yes, 1: no or closed, 3: the time is up."""
+    from bellpull.domain.words import language_of, words
+
+    config = settings(args)
+    said = words(language_of(config.language, os.environ))
+    yes, no = args.yes or said.yes, args.no or said.no
+    return _ask(args, config, {"kind": "choice", "options": [yes, no], "declines": [no]}, _print_nothing)
+
+
+def _ask(args: Namespace, config: Config, what: dict[str, object], show: Show) -> int:
     seconds = args.timeout or LONGEST_SECONDS
     deadline = monotonic() + seconds
     with Line(config, args.agent, client=f"cli/{__version__}", session=_session(args)) as line:
-        question = opened(line, body, None if args.no_wait else seconds, args.idempotency_key)
+        question = opened(line, _body(args, config, what), None if args.no_wait else seconds, args.idempotency_key)
+        _warn_of_no_refusal(args, question)
         if args.no_wait:
             return _opened(args, question)
         try:
             _heed_signals()
             question = _awaited(line, question, deadline)
         except (KeyboardInterrupt, _Ended):
-            return complain(BellpullError("interrupted", "Nobody waits for the answer any more.", _stays_open(config)))
-        code = _print(args, config, question, seconds)
+            sentence = "Stopped waiting. The question stays open."
+            return complain(BellpullError("interrupted", sentence, f"it is listed by: {typed(config, 'questions')}"))
+        code = show(args, config, question, seconds)
         if question["state"] == "settled":
             sys.stdout.flush()  # only what is really written was handed
             handed(line, question)
@@ -85,23 +134,26 @@ def _session(args: Namespace) -> str | None:
     return args.idempotency_key and f"cli:{args.idempotency_key}"[:LONGEST_SESSION]
 
 
-def _body(args: Namespace, config: Config) -> dict[str, object]:
+def _body(args: Namespace, config: Config, what: dict[str, object]) -> dict[str, object]:
     text = args.question
     if text == "-":
         text = text_from_input(config, "question").rstrip("\r\n")
-    to_type = args.text or not (args.option or args.action_label)
     said = {
+        **what,
         "title": args.title or title_of(text),
         "question": text,
-        "kind": "text" if to_type else "choice",
-        "options": args.option,
-        "free_text": None if to_type else args.free_text,
-        "action_label": args.action_label,
         "urgency": args.urgency,
-        "secret": args.secret,
         "project": _project(),
+        "listens": False,
     }
     return {name: value for name, value in said.items() if value is not None}
+
+
+def _warn_of_no_refusal(args: Namespace, question: dict[str, Any]) -> None:
+    """A script that takes the exit code for a yes must not find out by a wrong deployment."""
+    if len(question["options"]) == 2 and not question["declines"] and not args.json:
+        first, second = (plain(option) for option in question["options"])
+        sys.stderr.write(f"{NOTE}{first} and {second} both end with 0. For a yes or no use: bellpull confirm\n")
 
 
 def _project() -> str | None:
@@ -154,6 +206,18 @@ def _print(args: Namespace, config: Config, question: dict[str, Any], seconds: i
     code, sentence, hint = _end(config, question, seconds)
     if sentence and not said and not args.json:
         complain(BellpullError("no_answer", sentence, hint))
+    return code
+
+
+def _print_nothing(args: Namespace, config: Config, question: dict[str, Any], seconds: int) -> int:
+    """A gate: its exit code says it all. A person who reads along is told why it is closed."""
+    if args.json:
+        print_json(question)
+    code, sentence, hint = _end(config, question, seconds)
+    if question["outcome"] == "declined":
+        sentence = f"The answer is {plain(question['choice']).rstrip('.')}."
+    if sentence and not args.json:
+        complain(BellpullError("not_confirmed", sentence, hint))
     return code
 
 

@@ -155,7 +155,8 @@ def _texts(config: Config, login: Login, *, systemd: bool | None = None) -> dict
 def _command(config: Config, *words: str) -> list[str]:
     # -P: the folder where a session begins must not be searched for modules.
     command = [sys.executable, "-P", "-m", "bellpull.cli.main", *words, "--data-dir", str(config.data_dir)]
-    return [*command, *flags_of(config, "flag", "variable")] if words[0] == "up" else command
+    said = ("desk",) if "--no-desk" in words else ()
+    return [*command, *flags_of(config, "flag", "variable", but=said)] if words[0] == "up" else command
 
 
 def _written(login: Login, texts: Mapping[Place, str]) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from datetime import UTC, datetime
 
 from bellpull.cli.answer_words import answer_words
@@ -16,7 +17,8 @@ from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.questions import begins_with_title, waits
 from bellpull.cli.terminal import plain, plain_lines, terminal_columns, width
 from bellpull.domain.errors import Conflict
-from bellpull.domain.words import language_of, words
+from bellpull.domain.question_order import in_order, queued
+from bellpull.domain.words import close_label, language_of, nobody_waits, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,14 +33,16 @@ DISMISS = ("d", "/d")
 ELSE = "o"
 
 
-def ask_oldest(config: Config, line: Line) -> int:
-    """Ask each open question once, also those that come meanwhile."""
+def ask_all(config: Config, line: Line) -> int:
+    """Ask each open question once, the first to answer first, also those that come meanwhile. Agents take turns."""
     terminal = _Terminal(language_of(config.language, os.environ))
     seen: set[str] = set()
+    had: Counter[str] = Counter()
     code = DONE
     while waiting := [question for question in open_questions(line) if question["id"] not in seen]:
-        question = waiting[0]
+        question = in_order(waiting, queued, datetime.now(UTC), had)[0]
         seen.add(question["id"])
+        had[question["agent_name"]] += 1
         try:
             code = max(code, terminal.ask(line, question, len(waiting) - 1))
         except (EOFError, KeyboardInterrupt):
@@ -89,8 +93,7 @@ class _Terminal:
 
     def _show(self, question: Question, more: int) -> None:
         waiting = waits(question, datetime.now(UTC))
-        state = self._common.waiting.format(time=waiting) if waiting else self._common.not_waiting
-        state = self._common.moved_on if question["released"] is not None and not waiting else state
+        state = self._common.waiting.format(time=waiting) if waiting else nobody_waits(self._common, question)
         by = self._common.asked_by.format(agent=question["agent_name"])
         urgency = None if question["urgency"] == "normal" else question["urgency"]
         facts = [by, urgency, question["project"], state]
@@ -104,8 +107,13 @@ class _Terminal:
         if keys and question["free_text"]:
             keys.append((ELSE, self._common.something_else))
         if keys:
-            keys.append((DISMISS[0], self._common.dismiss))
+            keys.append(self._dismissing(question))
             self.say("\n".join(f"  {key:>2}  {plain(label)}" for key, label in keys) + "\n")
+
+    def _dismissing(self, question: Question) -> tuple[str, str]:
+        """The key and the label that are no option's."""
+        key = DISMISS[0] if chosen(question, DISMISS[0]) is None else DISMISS[1]
+        return key, close_label(self._common.dismiss, (label for label, _ in buttons(question)))
 
     def _answer(self, question: Question) -> dict[str, str] | None:
         if not buttons(question):

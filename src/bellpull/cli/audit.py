@@ -7,7 +7,7 @@ import sys
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings, whole
-from bellpull.cli.terminal import Column, table, terminal_columns
+from bellpull.cli.terminal import Column, moment, table, terminal_columns
 from bellpull.domain.errors import Invalid
 from bellpull.remote.find import find
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 COLUMNS = (
-    Column("WHEN"),
+    Column("WHEN", least=16),
     Column("WHO", least=8),
     Column("DID", least=12),
     Column("WHAT", least=12),
@@ -93,7 +93,7 @@ def _check_action(action: str | None) -> None:
 
 def _row(entry: dict[str, Any]) -> tuple[object, ...]:
     did = DID.get(str(entry["action"]), str(entry["action"]).replace("_", " "))
-    return (_when(entry["at"]), entry["by"] or NOBODY_KNOWN, did, _what(entry), entry["origin"] or "")
+    return (moment(entry["at"]), entry["by"] or NOBODY_KNOWN, did, _what(entry), entry["origin"] or "")
 
 
 def _what(entry: dict[str, Any]) -> str:
@@ -104,13 +104,3 @@ def _what(entry: dict[str, Any]) -> str:
     elif subject == entry["by"] and entry["action"] in OF_ONESELF:
         subject = None
     return ", ".join(str(part) for part in (subject or agent, detail) if part)
-
-
-def _when(at: object) -> str:
-    """In the time of this machine."""
-    from datetime import datetime
-
-    try:
-        return f"{datetime.fromisoformat(str(at)).astimezone():%Y-%m-%d %H:%M:%S}"
-    except ValueError:
-        return "?"

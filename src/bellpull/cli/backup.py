@@ -12,7 +12,7 @@ from bellpull.cli.datafile import DATA_FILE
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
-from bellpull.cli.terminal import counted, plain
+from bellpull.cli.terminal import counted, moment, plain
 from bellpull.domain.size import size_text
 from bellpull.remote.agent_key import forget_keys
 from bellpull.store.backup import back_up
@@ -82,11 +82,11 @@ def restore(args: Namespace) -> int:
 
 
 def _warning(file: Path, prepared: Prepared) -> str:
-    until = f", up to {plain(prepared.backup.last_at)}" if prepared.backup.last_at else ""
+    until = f", up to {moment(prepared.backup.last_at)}" if prepared.backup.last_at else ""
     lines = [f"The backup {plain(file)} is whole{until}: {_said(prepared.backup)}."]
     present = prepared.present.contents
     if present is not None:
-        until = f", up to {plain(present.last_at)}" if present.last_at else ""
+        until = f", up to {moment(present.last_at)}" if present.last_at else ""
         lines.append(f"It takes the place of {plain(prepared.database)}{until}: {_said(present)}.")
         lines += ["That is the data of another hub."] if present.hub != prepared.backup.hub else []
     elif prepared.database.exists():

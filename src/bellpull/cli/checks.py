@@ -92,10 +92,12 @@ def check_data_folder(folder: Path) -> Iterator[Finding]:
         return
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         yield Finding("data folder", PROBLEM, f"{folder} cannot be written", f"chown -R $USER {folder}")
-    yield _private("data folder", folder, "700")
+    found = [_private("data folder", folder, "700")]
     key = folder / KEY_FILE
     if os.access(folder, os.X_OK) and key.exists():
-        yield _private("owner's key", key, "600")
+        found.append(_private("owner's key", key, "600"))
+    # One line for both, if there is nothing to say of either.
+    yield from found[:1] if all(each.state == OK for each in found) else found
 
 
 def _private(about: str, path: Path, mode: str) -> Finding:
@@ -135,10 +137,11 @@ def check_space(folder: Path) -> Iterator[Finding]:
 def check_python() -> Iterator[Finding]:
     import sqlite3
 
-    yield Finding("python", OK, f"{sys.version.split()[0]} at {sys.executable}")
-    old = sqlite3.sqlite_version_info < OLDEST_SQLITE
-    text = f"{sqlite3.sqlite_version}" + (" is too old" if old else "")
-    yield Finding("sqlite", PROBLEM if old else OK, text, "use a newer Python" if old else None)
+    said = f"{sys.version.split()[0]} at {sys.executable}, SQLite {sqlite3.sqlite_version}"
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        yield Finding("python", PROBLEM, f"{said}, which is too old", "use a newer Python")
+    else:
+        yield Finding("python", OK, said)
 
 
 def check_tk() -> Iterator[Finding]:
@@ -175,4 +178,6 @@ def _distribution() -> list[str]:
 
 def check_variables() -> Iterator[Finding]:
     for name in unknown_variables():
-        yield Finding("variable", NOTE, f"{name} is no setting and changes nothing", "see the names above")
+        yield Finding(
+            "variable", NOTE, f"{name} is no setting and changes nothing", "their names: bellpull doctor --settings"
+        )

@@ -51,9 +51,12 @@ def _check(looked: Looked, config: Config) -> Iterator[Finding]:
     if away is not None:
         yield Finding(looked.about, NOTE, f"not tried: {away.why}", away.remedy)
         return
-    yield from _check_server(looked, by_kind[MCP], server)
+    tried = [*_check_server(looked, by_kind[MCP], server)]
     if HOOKS in by_kind:
-        yield from _check_hooks(looked, by_kind[HOOKS], server)
+        tried += _check_hooks(looked, by_kind[HOOKS], server)
+    if ways := [each.text for each in tried if each.state == OK]:
+        yield Finding(looked.about, OK, f"reaches the hub by {' and '.join(ways)}")
+    yield from (each for each in tried if each.state != OK)
 
 
 def _check_server(looked: Looked, entry: Standing, server: Server | None) -> Iterator[Finding]:
@@ -68,7 +71,7 @@ def _check_server(looked: Looked, entry: Standing, server: Server | None) -> Ite
         text = f"`{shlex.join(server.command)}` does not reach the hub: {failed}"
         yield Finding(looked.about, PROBLEM, text, _again(looked, server))
     else:
-        yield Finding(looked.about, OK, f"its MCP server has {count} tools and reaches the hub")
+        yield Finding(looked.about, OK, f"its MCP server ({count} tools)")
 
 
 def _check_hooks(looked: Looked, hooks: Standing, server: Server | None) -> Iterator[Finding]:
@@ -84,7 +87,7 @@ def _check_hooks(looked: Looked, hooks: Standing, server: Server | None) -> Iter
     if commands and off:
         yield Finding(looked.about, PROBLEM, f"its hooks reach the hub, but {off}", "turn them on there")
     elif commands:
-        yield Finding(looked.about, OK, "its hooks reach the hub")
+        yield Finding(looked.about, OK, "its hooks")
 
 
 def _check_age(looked: Looked, server: Server) -> Iterator[Finding]:

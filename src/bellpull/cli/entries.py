@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bellpull.cli.drawing import Box
 from bellpull.cli.questions import begins_with_title
+from bellpull.cli.terminal import moment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Boxes:
             at = datetime.fromisoformat(entry["at"]).astimezone(now.tzinfo)
         except ValueError:
             return "?"
-        return f"{at:%H:%M}" if at.date() == now.date() else f"{at:%Y-%m-%d %H:%M}"
+        return f"{at:%H:%M}" if at.date() == now.date() else moment(entry["at"], now.tzinfo)
 
 
 def _notification(entry: Entry) -> str:

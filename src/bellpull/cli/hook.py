@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 CLIENTS = ("claude-code", "codex", "gemini")
 WAKES = ("claude-code",)
+#: By this `bellpull doctor` sees whether a hook reaches the hub.
+CHECK = "BellpullCheck"
 LATER = {"Bellpull-Client": "hook", "Bellpull-Confirm": "later"}
 
 
@@ -95,29 +97,30 @@ def carry(args: Namespace, data: bytes) -> int:
 
 
 def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
-    hubs = hubs_of(config, args.agent)
+    looks = event.get("hook_event_name") == CHECK
+    hubs = hubs_of(config, args.agent, only_looks=looks)
     if args.wake:
         from bellpull.cli.hook_wake import wake
 
         return wake(config, hubs, args.client, event) if args.client in WAKES else DONE
-    _deliver(config, hubs, args.client, hook_fast.kept(event))
+    name = hubs.agent()
+    if name is not None:
+        _deliver(config, name, args.client, hook_fast.kept(event))
+    elif config.key or not looks:
+        raise errors.Denied("not_an_agents_key", "The key is a person's: a hook needs its agent's.")
     return DONE
 
 
-def hubs_of(config: Config, flag: str | None) -> Hubs:
+def hubs_of(config: Config, flag: str | None, *, only_looks: bool) -> Hubs:
     chosen = flag or os.environ.get("BELLPULL_AGENT")
     named = (os.environ.get(name.decode("ascii"), "") for name in hook_fast.PROJECT_VARIABLES)
     here = next((place for name in named if (place := Path(name)).is_absolute()), Path.cwd())
     folder = git_root(here) or here
-    return Hubs(
-        config, proper_name(chosen) if chosen else name_from(str(folder)), None if chosen else path_text(folder)
-    )
+    name, project = (proper_name(chosen), None) if chosen else (name_from(str(folder)), path_text(folder))
+    return Hubs(config, name, project, only_looks=only_looks)
 
 
-def _deliver(config: Config, hubs: Hubs, client: str, event: bytes) -> None:
-    name = hubs.agent()
-    if name is None:
-        raise errors.Denied("not_an_agents_key", "The key is a person's: a hook needs its agent's.")
+def _deliver(config: Config, name: str, client: str, event: bytes) -> None:
     with agent_hub(config, name) as hub:
         said = hub.request("POST", f"/api/clients/{client}/hook", body=event, headers=LATER, seconds=hook_fast.SECONDS)
         ids = [id for id in hub.told.get("bellpull-nudges", "").split(",") if id]

@@ -6,7 +6,7 @@ import sys
 
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings, whole
-from bellpull.cli.terminal import Column, age, plain, plain_lines, table, terminal_columns
+from bellpull.cli.terminal import Column, age, moment, plain, plain_lines, table, terminal_columns
 from bellpull.domain.errors import NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.find import find
@@ -73,6 +73,7 @@ def inbox(args: Namespace) -> int:
         "priority": args.priority,
         "notification_type": args.type,
         "category": args.category,
+        "asked": "no",
         "limit": args.limit,
         "before": args.before,
     }
@@ -98,7 +99,7 @@ def _need_sender(hub: Hub, name: str) -> None:
 
 def _table(notifications: list[dict[str, Any]], limit: int) -> list[str]:
     if not notifications:
-        return ["Nothing here."]
+        return ["No notifications here. What agents ask: bellpull questions"]
     from datetime import UTC, datetime
 
     now = datetime.now(UTC)
@@ -130,7 +131,9 @@ def show(args: Namespace) -> int:
 
 
 def _fields(notification: dict[str, Any]) -> list[str]:
-    lines = [f"{name + ':':<19}{plain(notification[name])}" for name in FIELDS if notification[name] is not None]
+    shown = {name: notification[name] for name in FIELDS if notification[name] is not None}
+    shown |= {name: moment(value) for name, value in shown.items() if name.endswith("_at")}
+    lines = [f"{name + ':':<19}{plain(value)}" for name, value in shown.items()]
     if notification["message"] is not None:
         lines += ["message:", *_indented(notification["message"])]
     if notification["metadata"] is not None:
@@ -148,5 +151,5 @@ def _trail(events: list[dict[str, Any]]) -> list[str]:
     lines = []
     for event in events:
         by = next((event[name] for name in TRAIL_DETAILS if event.get(name)), event["agent_name"])
-        lines.append(f"  {plain(event['at'])}  {plain(event['type'])}  {plain(by)}")
+        lines.append(f"  {moment(event['at'])}  {plain(event['type'])}  {plain(by)}")
     return ["trail:", *lines] if lines else []

@@ -8,7 +8,7 @@ from bellpull.cli.confirming import confirmed
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, at_most, print_json, settings
-from bellpull.cli.terminal import Column, age, plain, table, terminal_columns
+from bellpull.cli.terminal import Column, ago, plain, table, terminal_columns
 from bellpull.remote.address import quote
 from bellpull.remote.find import find
 
@@ -85,11 +85,9 @@ def list_keys(args: Namespace) -> int:
 
 
 def _row(key: dict[str, Any], now: datetime) -> tuple[object, ...]:
-    created, used, revoked = (
-        f"{age(key[name], now)} ago" if key[name] else "" for name in ("created_at", "last_used_at", "revoked_at")
-    )
+    created, used, revoked = (ago(key[name], now) for name in ("created_at", "last_used_at", "revoked_at"))
     whose = (key["id"], key["scope"], key["agent_name"] or key["user"], key["label"] or "")
-    return (*whose, created, used or "never", revoked)
+    return (*whose, created, used, revoked if key["revoked_at"] else "")
 
 
 def revoke(args: Namespace) -> int:

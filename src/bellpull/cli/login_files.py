@@ -18,8 +18,9 @@ LABEL = "bellpull.hub"
 #: systemd takes no program whose path has one of these; `env` finds it all the same.
 NO_PROGRAM = "\"'\\"
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/@+:,")
-# Exit code 1 says that a hub is running already, which is as good. What it prints has a link that signs its owner in,
-# and the journal is no place for that. The walls are those that need no namespace: not every user may make one.
+# Exit code 1 says that a hub is running already with other flags, which is as good. What it prints has a link that
+# signs its owner in, and the journal is no place for that. The walls are those that need no namespace: not every user
+# may make one.
 UNIT = """\
 # {mark}
 [Unit]

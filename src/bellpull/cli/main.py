@@ -32,6 +32,7 @@ class Command:
 
 SEND = 'bellpull send "Build done" --message "All green." --type completion --priority low'
 ASK = 'bellpull ask "Merge to main?" --option "Yes, merge" --option No --timeout 60'
+CONFIRM = 'bellpull confirm "Deploy to production?" --yes Deploy --timeout 600'
 INBOX = "bellpull inbox --agent builder --priority high,urgent"
 STATUS = "bellpull status --format tmux"
 TELL = 'bellpull tell builder "use the staging database"'
@@ -58,6 +59,7 @@ COMMANDS = {
     "ack": Command("notifications", "declare_ack", "acknowledge notifications", f"bellpull ack {ID}"),
     "dismiss": Command("notifications", "declare_dismiss", "dismiss notifications", f"bellpull dismiss {ID}"),
     "ask": Command("ask", "declare_ask", "ask people something and wait for the answer", ASK),
+    "confirm": Command("ask", "declare_confirm", "ask people for yes or no: exit code 0 or 1", CONFIRM),
     "questions": Command("questions", "declare_questions", "list open questions", "bellpull questions --agent builder"),
     "answer": Command("answering", "declare_answer", "answer a question", f"bellpull answer {ID} No"),
     "tell": Command("tell", "declare_tell", "tell an agent something while it works", TELL),
@@ -188,12 +190,17 @@ def _run(argv: list[str]) -> int:
     name, rest = _resolve(argv)
     if name not in COMMANDS:
         return _overview(name, rest)
-    args = build(name).parse_args(rest)
+    parser = build(name)
+    args = parser.parse_args(rest)
     if name in HERE:
         from bellpull.cli.here import say_here
 
         say_here(args)
-    code: int = args.run(args)
+    try:
+        code: int = args.run(args)
+    except errors.Invalid as error:
+        error.rename(parser.fields())
+        raise
     return code
 
 

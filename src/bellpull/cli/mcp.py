@@ -7,7 +7,7 @@ import sys
 from _signal import SIGTERM, signal  # type: ignore[import-not-found]  # `signal` would bring enum to work
 
 from bellpull.cli.outcome import DONE, ERROR
-from bellpull.cli.parser import Parser, settings
+from bellpull.cli.parser import Parser, settings, whole
 from bellpull.mcp.shim.identity import identity_in
 from bellpull.mcp.shim.lines import Output
 from bellpull.mcp.shim.stdio import Server, log
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 def declare_mcp(parser: Parser) -> None:
     words = "the agent's name (BELLPULL_AGENT, else the folder of the project)"
     parser.add_argument("--agent", metavar="NAME", help=words)
+    words = "how long the client lets a call run, as `connect` writes it there (default: 60)"
+    parser.add_argument("--call-limit", metavar="SECONDS", type=whole(1, 604_800), help=words)
     parser.set_defaults(run=mcp)
 
 
 def mcp(args: Namespace) -> int:
     config = settings(args)
-    server = Server(config, identity_in(os.environ, args.agent), os.environ, Output(1))
+    server = Server(config, identity_in(os.environ, args.agent), os.environ, Output(1), args.call_limit)
     signal(SIGTERM, _asked_to_end)
     if os.isatty(0):
         log("this is the MCP server that a coding tool starts (bellpull connect); Ctrl-C ends it")

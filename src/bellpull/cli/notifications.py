@@ -8,7 +8,7 @@ import sys
 from bellpull.cli.input import text_from_input
 from bellpull.cli.outcome import DONE, NO, complain
 from bellpull.cli.parser import Parser, print_json, settings
-from bellpull.cli.terminal import plain
+from bellpull.cli.terminal import counted, plain
 from bellpull.domain.errors import Invalid, NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.find import find
@@ -38,7 +38,9 @@ def declare_ack(parser: Parser) -> None:
 
 def declare_dismiss(parser: Parser) -> None:
     parser.add_argument("ids", metavar="ID", nargs="*", help="the id of a notification")
-    parser.add_argument("--all", action="store_true", help="everything that is not yet dismissed")
+    parser.add_argument(
+        "--all", action="store_true", help="every notification that is not yet dismissed; questions stay"
+    )
     parser.add_argument("--agent", metavar="NAME", help="with --all: only of this agent")
     parser.add_json()
     parser.set_defaults(run=dismiss)
@@ -93,13 +95,18 @@ def dismiss(args: Namespace) -> int:
 
 
 def _dismiss_all(args: Namespace) -> int:
-    body = {} if args.agent is None else {"agent_name": args.agent}
+    """What the inbox lists, and what it lists with --status acknowledged."""
+    body = {"asked": "no", **({} if args.agent is None else {"agent_name": args.agent})}
     with find(settings(args)) as hub:
-        answer = hub.request("POST", "/api/notifications/dismiss-all", body=body)
+        new, seen = (
+            int(hub.request("POST", "/api/notifications/dismiss-all", body={**body, "status": status})["dismissed"])
+            for status in ("pending", "acknowledged")
+        )
     if args.json:
-        print_json(answer)
+        print_json({"dismissed": new + seen})
     else:
-        sys.stdout.write(f"Dismissed: {answer['dismissed']}.\n")
+        before = f", {seen} of them acknowledged before" if seen else ""
+        sys.stdout.write(f"Dismissed {counted(new + seen, 'notification')}{before}.\n")
     return DONE
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
+from itertools import takewhile
 
 from bellpull.cli.terminal import terminal_columns
 from bellpull.config import SETTINGS, Config, load, unknown_in
@@ -19,6 +21,19 @@ if TYPE_CHECKING:
 
 
 MAY_BE_EMPTY = ("--message", "--category", "--label")
+#: Fields of REST, and the options for them if these have other names.
+OTHERWISE_CALLED = {
+    "notification_type": "type",
+    "priorities": "priority",
+    "options": "option",
+    "declines": "decline",
+    "wait": "timeout",
+    "agent_name": "agent",
+}
+#: What stands for an id, or a piece of one, in the help.
+IDS = ("ID", "SESSION")
+#: A mistyped one is said to be wrong. An id that looks so is put after --.
+_LIKE_AN_OPTION = re.compile(r"--[a-z]{3}")
 
 
 class Parser(argparse.ArgumentParser):
@@ -41,7 +56,7 @@ class Parser(argparse.ArgumentParser):
         would widen what the command does. Not so the words of a command: they are passed on as they are."""
         args = list(sys.argv[1:] if args is None else args)
         args, command = self._without_command(args) if self._takes_command else (args, [])
-        parsed = super().parse_args(args, namespace)
+        parsed = super().parse_args(self._with_ids(args), namespace)
         for action in self._actions:
             given = getattr(parsed, action.dest, None)
             name = action.option_strings[0] if action.option_strings else str(action.metavar)
@@ -58,6 +73,33 @@ class Parser(argparse.ArgumentParser):
             self.error("the command comes after --")
         return own, command
 
+    def _with_ids(self, args: list[str]) -> list[str]:
+        """The same in an order in which argparse takes no id for an option: a piece of one may begin with a dash."""
+        if not any(action.metavar in IDS for action in self._actions):
+            return args
+        places = [action.metavar for action in self._actions if not action.option_strings]
+        options: list[str] = []
+        words: list[str] = []
+        rest = list(args)
+        while rest:
+            arg = rest.pop(0)
+            option = self._option_string_actions.get(arg)
+            if arg == "--":
+                words += rest
+                break
+            if option is not None:
+                values = _values_of(option, rest)
+                del rest[: len(values)]
+                if values and option.metavar in IDS and values[0] not in self._option_string_actions:
+                    arg, values = f"{arg}={values[0]}", []  # said so, it may begin with a dash
+                options += [arg, *values]
+            elif not arg.startswith("-") or arg == "-":
+                words.append(arg)
+            else:
+                place = places[min(len(words), len(places) - 1)] if places else None
+                (words if place in IDS and not _LIKE_AN_OPTION.match(arg) else options).append(arg)
+        return [*options, *(["--", *words] if words else [])]
+
     def _check(self, name: str, value: object) -> None:
         if not isinstance(value, str):
             return
@@ -72,12 +114,27 @@ class Parser(argparse.ArgumentParser):
         self.usage = f"{self.prog} [options] -- COMMAND …"
         self.epilog = f"COMMAND is {help}.\n\n{self.epilog}"
 
+    def fields(self) -> dict[str, str]:
+        """What the hub calls a value, and how it is typed."""
+        typed = {
+            action.dest: action.option_strings[0] if action.option_strings else str(action.metavar)
+            for action in self._actions
+        }
+        return typed | {field: typed[dest] for field, dest in OTHERWISE_CALLED.items() if dest in typed}
+
     def add_json(self) -> None:
         self.add_argument("--json", action="store_true", help="print JSON, for scripts")
 
     def error(self, message: str) -> NoReturn:
         sentence = message[:1].upper() + message[1:] + ("" if message.endswith(".") else ".")
         raise Invalid("usage", sentence, f"see: {self.prog} --help")
+
+
+def _values_of(option: argparse.Action, rest: list[str]) -> list[str]:
+    """One that takes several takes all up to the next option."""
+    if option.nargs is None:
+        return rest[:1]
+    return list(takewhile(lambda arg: not arg.startswith("-"), rest)) if option.nargs else []
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:

@@ -60,11 +60,25 @@ def _lines(args: Namespace, found: list[dict[str, Any]], state: str) -> list[str
     from datetime import UTC, datetime
 
     now = datetime.now(UTC)
-    columns, row = (SETTLED, _settled) if args.settled else (OPEN, _open)
-    lines = _fitting(columns, [row(question, now) for question in found], terminal_columns())
+    if args.settled:
+        lines = _fitting(SETTLED, [_settled(question, now) for question in found], terminal_columns())
+    else:
+        lines = _open_lines(found, now)
     if len(found) >= args.limit:
         lines.append("There may be more: --limit")
     return lines
+
+
+def _open_lines(found: list[dict[str, Any]], now: datetime) -> list[str]:
+    """In the hub's order; what nobody waits for any more stands below a heading of its own."""
+    left = [question for question in found if is_left(question, now)]
+    found = [question for question in found if question not in left] + left
+    lines = _fitting(OPEN, [_open(question, now) for question in found], terminal_columns())
+    if not left:
+        return lines
+    place = len(lines) - len(left) * ((len(lines) - 1) // len(found))
+    gap = [""] if len(left) < len(found) else []
+    return [*lines[:place], *gap, f"{len(left)} that nobody waits for any more:", *lines[place:]]
 
 
 def _open(question: dict[str, Any], now: datetime) -> tuple[str, ...]:
@@ -106,6 +120,11 @@ def waits(question: dict[str, Any], now: datetime) -> str | None:
     if until is None or question["released"] is not None or datetime.fromisoformat(until) <= now:
         return None
     return age(now.isoformat(), datetime.fromisoformat(until))
+
+
+def is_left(question: dict[str, Any], now: datetime) -> bool:
+    """A call waited for it and waits no more: the domain's LEFT, without what that module would load."""
+    return waits(question, now) is None and (question["released"] is not None or question["waiting_until"] is not None)
 
 
 def _fitting(columns: Sequence[Column], rows: list[tuple[str, ...]], available: int | None) -> list[str]:

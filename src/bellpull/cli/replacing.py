@@ -20,7 +20,8 @@ from bellpull.cli.up_flags import FLAGS, flags_of
 from bellpull.config import by_flag
 from bellpull.desk.display import desk_name
 from bellpull.domain import errors
-from bellpull.remote.find import STOPPED_MARK, named_in
+from bellpull.remote.address import Address
+from bellpull.remote.find import STOPPED_MARK, named_in, running_in
 from bellpull.remote.versions import differs, is_older
 
 TYPE_CHECKING = False
@@ -61,15 +62,41 @@ def _need_older(config: Config, version: str) -> None:
         raise errors.Setup("newer_hub", sentence, "upgrade Bellpull here; to go back all the same: bellpull down first")
 
 
+def as_running(config: Config) -> Config:
+    """With what the hub that runs was started with: the next one is to have it too."""
+    if running_in(config.data_dir) is None:
+        return config
+    before = _as_before(config)
+    if more := _more(before, config):
+        sys.stdout.write(f"As the running hub was started, also at login: {plain(' '.join(more))}\n")
+    return before
+
+
+def not_as_asked(config: Config) -> list[str]:
+    """The flags of now with which the hub that runs was not started, as they are typed."""
+    named = named_in(config.data_dir)
+    if named is None:
+        return []
+    known = named.reach | named.variables | named.flags
+    met = [name for name in FLAGS if name in known and known[name] == getattr(config, name)]
+    if config.port in (0, Address(named.url).port):
+        met.append("port")
+    return flags_of(config, "flag", but=met)
+
+
 def resumed(config: Config) -> Config:
     """A hub that did not end by itself has left behind how it was started; one that was stopped on purpose has not."""
     if (config.data_dir / STOPPED_MARK).exists():
         return config
     before = _as_before(config)
-    if more := [word for word in flags_of(before, "flag") if word not in flags_of(config, "flag")]:
+    if more := _more(before, config):
         sys.stdout.write(f"The hub was killed, and starts again as before: {plain(' '.join(more))}\n")
         sys.stdout.flush()
     return before
+
+
+def _more(before: Config, config: Config) -> list[str]:
+    return [word for word in flags_of(before, "flag") if word not in flags_of(config, "flag")]
 
 
 def _as_before(config: Config) -> Config:

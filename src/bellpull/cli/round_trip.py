@@ -1,8 +1,8 @@
 """A way to the hub and back through what a client's settings name: its MCP server, its hook. Harmless: nothing is
-asked, told, or taken from an agent.
+asked, told, or taken from an agent, and none is made.
 
 The MCP server is asked for a question that does not exist; that there is none is known to the hub alone. The hook is
-told of an event without a session, of which nothing follows.
+told of an event without a session, of which nothing follows. Both know by the name that somebody only looks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SECONDS = 10.0
 LEAVE_SECONDS = 2.0
-#: In whose name, where the command names no agent: one that has nothing pending.
+#: In whose name, where the command names no agent: one that never is.
 AGENT = "bellpull-doctor"
 NOBODYS = "notif_bellpull_doctor"
 UNKNOWN = "names no question of this agent"

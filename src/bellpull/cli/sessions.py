@@ -33,8 +33,9 @@ COLUMNS = (
     Column("WHY", least=12),
     Column("SINCE"),
 )
-ICONS = {"working": "🤖", "idle": "💤", "waiting": "🔔", "ended": "  "}
-LOCK = "🔒"
+ICONS = {"working": "🤖", "idle": "💤", "ended": "  "}
+#: What it waits for says more than that it waits: an agent that has asked may go on working.
+ASKS, LOCKED = "🔔 question", "🔒 permission"
 MOST = 500
 LONGEST_CELL = 80
 LONGEST_SECONDS = 86_400
@@ -156,8 +157,9 @@ def _rows(found: dict[str, Any], now: datetime) -> Iterator[tuple[str, ...]]:
 
 
 def _state(state: str, waits: list[dict[str, Any]]) -> str:
-    locked = state == "waiting" and waits and all(wait["kind"] == "permission" for wait in waits)
-    return f"{LOCK if locked else ICONS.get(state, '')} {state}"
+    if state != "waiting":
+        return f"{ICONS.get(state, '')} {state}"
+    return LOCKED if waits and all(wait["kind"] == "permission" for wait in waits) else ASKS
 
 
 def _why(one: Session) -> str:

@@ -13,7 +13,7 @@ from bellpull import __version__
 from bellpull.cli.holder import complain_of_lost_hub
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
-from bellpull.cli.terminal import plain
+from bellpull.cli.terminal import moment, plain
 from bellpull.domain import errors
 from bellpull.remote.find import configured_address, distrusted, find, health, is_elsewhere, target_of
 from bellpull.remote.found import typed
@@ -141,15 +141,16 @@ def _report(config: Config, said: dict[str, Any]) -> dict[str, Any]:
 def _seen_with_key(hub: Hub) -> dict[str, Any]:
     me = hub.request("GET", "/api/me")
     count = hub.request("GET", "/api/notifications/count", {"status": "pending"})
-    return {"me": me, "pending_count": count["count"], **_watch(hub)}
+    more = {name: value for path in ("/api/watch", "/api/counts") for name, value in _told(hub, path).items()}
+    return {"me": me, "pending_count": count["count"], **more}
 
 
-def _watch(hub: Hub) -> dict[str, Any]:
+def _told(hub: Hub, path: str) -> dict[str, Any]:
     try:
-        watch: dict[str, Any] = hub.request("GET", "/api/watch")
+        told: dict[str, Any] = hub.request("GET", path)
     except (errors.NotFound, errors.Outdated):
         return {}  # an older hub elsewhere: it runs, and that is what was asked
-    return watch
+    return told
 
 
 def _version(of_hub: object) -> str:
@@ -163,10 +164,15 @@ def _lines(report: dict[str, Any]) -> list[str]:
     shown = {
         "version": _version(report["version"]),
         "process": report["pid"],
-        "since": report["started_at"],
+        "since": None if report["started_at"] is None else moment(report["started_at"]),
         "data folder": report["data_dir"],
         "your key": f"{me['scope']} {me['name']}{' (admin)' if me['admin'] else ''}" if me else report["key_problem"],
-        "pending": "unknown" if report["pending_count"] is None else report["pending_count"],
+        "questions": _count(report, "open_questions", "open"),
+        "notifications": _count(report, "pending_notifications", "new"),
     }
-    lines = [f"  {name:<13}{plain(value)}" for name, value in shown.items() if value is not None]
+    lines = [f"  {name:<15}{plain(value)}" for name, value in shown.items() if value is not None]
     return [f"The hub is running at {plain(report['url'])}.", *lines]
+
+
+def _count(report: dict[str, Any], name: str, word: str) -> str:
+    return f"{report[name]} {word}" if name in report else "unknown"

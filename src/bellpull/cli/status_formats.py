@@ -163,7 +163,8 @@ def _answers(question: dict[str, Any], clicks: Clicks) -> Iterator[tuple[str, st
             yield f"▸ {_unsplit(label)}", clicks.run("answer", id, str(number))
     if question["free_text"] or not choices:
         yield "▸ Type an answer…", clicks.run("answer", id, terminal=True)
-    yield "▸ Close", clicks.run("answer", id, "--dismiss")
+    closing = (button["label"] for button in question["buttons"] if "outcome" in button["answer"])
+    yield f"▸ {_unsplit(next(closing, 'Close'))}", clicks.run("answer", id, "--dismiss")
 
 
 def _unsplit(text: object) -> str:

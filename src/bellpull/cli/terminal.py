@@ -1,5 +1,9 @@
 """Text for a person's terminal: made harmless (`domain/harmless.py`), measured, cut, set in columns. Not here: JSON for
-scripts, which is plain ASCII anyway."""
+scripts, which is plain ASCII anyway.
+
+Times are the same in every command: how long ago (`age`, `ago`) in lists, and where an instant itself is wanted, the
+local time with its zone (`moment`). JSON has them as the hub tells them, in UTC.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,21 @@ from bellpull.domain.harmless import JOINER, plain, plain_lines
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from datetime import datetime
+    from datetime import datetime, tzinfo
 
-__all__ = ["Column", "age", "counted", "cut", "plain", "plain_lines", "table", "terminal_columns", "width"]
+__all__ = [
+    "Column",
+    "age",
+    "ago",
+    "counted",
+    "cut",
+    "moment",
+    "plain",
+    "plain_lines",
+    "table",
+    "terminal_columns",
+    "width",
+]
 
 LEFT_OUT = "…"
 GAP = "  "
@@ -118,3 +134,17 @@ def age(at: object, now: datetime) -> str:
         return "?"
     size, unit = next(((size, unit) for size, unit in STEPS if seconds >= size), (1, "s"))
     return f"{max(seconds, 0) // size}{unit}"
+
+
+def ago(at: object, now: datetime, never: str = "never") -> str:
+    return f"{age(at, now)} ago" if at else never
+
+
+def moment(at: object, zone: tzinfo | None = None) -> str:
+    """An instant in the time of this machine: 2026-11-18 09:05:00+01:00."""
+    from datetime import datetime
+
+    try:
+        return datetime.fromisoformat(str(at)).astimezone(zone).isoformat(" ", "seconds")
+    except ValueError:
+        return "?"

@@ -17,7 +17,7 @@ from bellpull.cli.inside import client_around
 from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
 from bellpull.cli.page import link_of
 from bellpull.cli.parser import Parser, settings
-from bellpull.cli.replacing import replaced, resumed
+from bellpull.cli.replacing import as_running, not_as_asked, replaced, resumed
 from bellpull.cli.terminal import plain
 from bellpull.cli.up_flags import declare_flags, flags_of
 from bellpull.domain import errors
@@ -48,6 +48,7 @@ def up(args: Namespace) -> int:
     if args.at_login or args.no_at_login:
         from bellpull.cli import at_login
 
+        config = as_running(config) if args.at_login else config
         lines = (at_login.install if args.at_login else at_login.remove)(config)
         sys.stdout.write("".join(f"{plain(line)}\n" for line in lines))
         if args.no_at_login:
@@ -57,7 +58,7 @@ def up(args: Namespace) -> int:
     successor = resumed(config) if said is None else replaced(config, said)
     if successor is None:
         assert said is not None
-        return _already_up(config, said, DONE if detach else NO)
+        return _already_up(config, said)
     _say_elsewhere(config)
     config = successor
     return _detach(config) if detach else _serve(config)
@@ -81,16 +82,18 @@ def _settled(config: Config) -> dict[str, Any] | None:
     return said
 
 
-def _already_up(config: Config, said: dict[str, Any], code: int) -> int:
-    """Whoever started it may have had no display; whoever asks now may have one."""
+def _already_up(config: Config, said: dict[str, Any]) -> int:
+    """That is as good as started, if it runs as it was asked to. The shell that started it may have had no display, and
+    this one may have one."""
     where = f"The hub of {plain(config.data_dir)} is already running at {plain(said['url'])}."
     lines = [where, f"  open     {plain(_for_eyes(_sign_in_link(config, said['url'])))}", *_desk_lines(config)]
-    if flags := flags_of(config, "flag"):
-        lines.append(f"It runs as it was started: {plain(' '.join(flags))} counts after bellpull down.")
+    if missing := not_as_asked(config):
+        again = f"{as_typed(config, 'down')}, then this command again"
+        lines.append(f"Restart it to use {plain(' '.join(missing))}: {again}.")
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     if desk_display(config) is not None:
         start_desk(config)
-    return code
+    return NO if missing else DONE
 
 
 def _serve(config: Config) -> int:
@@ -102,7 +105,7 @@ def _serve(config: Config) -> int:
         said = _faster_start(config, error.code)
         if said is None:
             raise
-        return _already_up(config, said, NO)
+        return _already_up(config, said)
     return DONE
 
 

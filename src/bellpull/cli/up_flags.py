@@ -7,6 +7,8 @@ from bellpull.setting_kinds import WITHOUT_TLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bellpull.cli.parser import Parser
     from bellpull.config import Config
 
@@ -25,9 +27,9 @@ def declare_flags(parser: Parser) -> None:
     parser.add_argument("--no-desk", dest="desk", action="store_false", default=None, help="start no desk beside it")
 
 
-def flags_of(config: Config, *origins: str) -> list[str]:
+def flags_of(config: Config, *origins: str, but: Collection[str] = ()) -> list[str]:
     """Those that came from there, as they are typed."""
-    given = [name for name in FLAGS if config.origin(name).startswith(origins)]
+    given = [name for name in FLAGS if config.origin(name).startswith(origins) and name not in but]
     return [word for name in given for word in _typed(name, getattr(config, name))]
 
 

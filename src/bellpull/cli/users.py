@@ -9,7 +9,7 @@ from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.parser import Parser, print_json, settings
 from bellpull.cli.password_input import sent, typed_twice
-from bellpull.cli.terminal import Column, age, counted, plain, table, terminal_columns
+from bellpull.cli.terminal import Column, ago, counted, plain, table, terminal_columns
 from bellpull.domain.errors import Conflict, Denied, NotFound
 from bellpull.domain.identity import check_name
 from bellpull.domain.password import check_password
@@ -136,8 +136,7 @@ def list_users(args: Namespace) -> int:
 
 
 def _row(user: dict[str, Any], now: datetime) -> tuple[object, ...]:
-    times = (user["created_at"], user["last_sign_in_at"])
-    created, signed_in = (f"{age(at, now)} ago" if at else "never" for at in times)
+    created, signed_in = (ago(user[name], now) for name in ("created_at", "last_sign_in_at"))
     admin, password = ("yes" if user[what] else "no" for what in ("admin", "has_password"))
     return (user["name"], admin, password, user["agents"], created, signed_in)
 

@@ -7,7 +7,7 @@ import sys
 from bellpull.cli.inside import declare_as_person, need_person
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, at_most, print_json, settings
-from bellpull.cli.terminal import Column, age, plain, table, terminal_columns
+from bellpull.cli.terminal import Column, ago, plain, table, terminal_columns
 from bellpull.domain.errors import NotFound
 from bellpull.remote.address import Address, quote
 from bellpull.remote.find import find
@@ -116,9 +116,9 @@ def list_webhooks(args: Namespace) -> int:
 
 
 def _row(one: dict[str, Any], now: datetime) -> tuple[object, ...]:
-    created, used = (f"{age(one[name], now)} ago" if one[name] else "" for name in ("created_at", "last_used_at"))
+    created, used = (ago(one[name], now) for name in ("created_at", "last_used_at"))
     what = (one["id"], one["agent_name"], one["source"], one["label"] or "", "yes" if one["signed"] else "no")
-    return (*what, created, used or "never")
+    return (*what, created, used)
 
 
 def remove(args: Namespace) -> int:

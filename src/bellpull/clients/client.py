@@ -27,11 +27,18 @@ class Launch(NamedTuple):
     environment: Mapping[str, str] = {}
     #: For settings that others read on their machines too.
     shared: bool = False
+    #: The client's limit for a call is the one that we write there; no person chose another.
+    raises_limit: bool = True
 
     @property
     def command(self) -> tuple[str, ...]:
         """The MCP server."""
         return (*self.program, "mcp", *self.options)
+
+    @property
+    def lasting_command(self) -> tuple[str, ...]:
+        """The same for a client whose limit is raised beside it: it is told how long a call may wait there."""
+        return (*self.command, "--call-limit", str(TOOL_TIMEOUT_SECONDS)) if self.raises_limit else self.command
 
     @property
     def options(self) -> tuple[str, ...]:

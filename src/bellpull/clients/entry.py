@@ -38,7 +38,7 @@ class JsonEntry(NamedTuple):
         form = self.form_of(read(text).data)
         for other in self.forms:
             text = text if other is form else drop(text, other.path)
-        return _updated(text, form.path, form.entry(launch))
+        return _updated(text, form, launch)
 
     def put_back(self, text: str, found: Any) -> str:
         path, entry = found
@@ -56,9 +56,10 @@ def in_object(name: str, entry: Callable[[Launch], dict[str, Any]]) -> JsonEntry
     return JsonEntry((form,), lambda settings: form)
 
 
-def stdio(launch: Launch) -> dict[str, Any]:
-    """The entry as most clients have it: a program with its arguments and variables."""
-    program, *arguments = launch.command
+def stdio(launch: Launch, *, lasting: bool = True) -> dict[str, Any]:
+    """The entry as most clients have it: a program with its arguments and variables. Not `lasting`: the client has no
+    limit for a call that an entry could raise."""
+    program, *arguments = launch.lasting_command if lasting else launch.command
     environment = {"env": dict(launch.environment)} if launch.environment else {}
     return {"command": program, "args": arguments, **environment}
 
@@ -76,10 +77,13 @@ def server_of(found: Any) -> Server | None:
     return Server(tuple(words), {str(name): str(value) for name, value in environment.items()})
 
 
-def _updated(text: str, path: tuple[str, ...], entry: dict[str, Any]) -> str:
+def _updated(text: str, form: Form, launch: Launch) -> str:
+    path, entry = form.path, form.entry(launch)
     there = get(text, path)
     if not isinstance(there, dict) or _is_another_kind(there, entry):
         return put(text, path, entry)
+    if any(name in there and there[name] != entry.get(name) for name in CHOSEN_BY_PEOPLE):
+        entry = form.entry(launch._replace(raises_limit=False))
     for name, value in entry.items():
         if name in CHOSEN_BY_PEOPLE and name in there:
             continue

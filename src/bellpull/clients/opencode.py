@@ -44,7 +44,7 @@ def entry(launch: Launch) -> dict[str, Any]:
     """`timeout` bounds every request. Progress begins it anew, but older versions never ask for progress."""
     return {
         "type": "local",
-        "command": list(launch.command),
+        "command": list(launch.lasting_command),
         "enabled": True,
         **_environment(launch),
         "timeout": TOOL_TIMEOUT_MS,
@@ -54,7 +54,7 @@ def entry(launch: Launch) -> dict[str, Any]:
 def entry_of_version_2(launch: Launch) -> dict[str, Any]:
     return {
         "type": "local",
-        "command": list(launch.command),
+        "command": list(launch.lasting_command),
         **_environment(launch),
         "timeout": {"request": TOOL_TIMEOUT_MS},
     }

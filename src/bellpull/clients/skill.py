@@ -36,15 +36,16 @@ step. It does not wait.
 When only a person can decide: an approval, a choice between ways that differ, something that cannot be undone. Not for
 what you can find out yourself. One question at a time.
 
-- `title`, `question`; `options`: short answers, the one that agrees first; without options the person types
-- `wait_for_response`: true where you cannot go on without the answer, with `timeout` in seconds (60 unless told)
-- `urgency`: `high` where you are blocked, `low` where it can wait
+- `title`, `question`; `options`: short answers, the one that agrees first; without options the person types. For an
+  approval give two, of which one says no: "Deploy" and "Not now"
+- `wait_for_response`: true if you cannot go on without the answer, with `timeout` in seconds (default: 60)
+- `urgency`: `high` if you are blocked, `low` if it can wait
 - `secret`: true for a password or a key: it is shown to nobody else and erased once you have it
 
 | result | what it means | what to do |
 |---|---|---|
 | `{"response": "accepted", "choice": "…"}` | this was chosen or typed | do that, and no more than that |
-| `{"response": "dismissed", "choice": "No"}` | refused: the second of two options | do not do it |
+| `{"response": "dismissed", "choice": "No"}` | refused: of two options the one that says no | do not do it |
 | `{"response": "dismissed", "choice": null}` | closed without an answer | do not do it, nor ask again at once |
 | `{"response": "timeout", "choice": null}` | nobody has answered yet; the question stays open | see below |
 

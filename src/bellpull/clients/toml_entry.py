@@ -15,7 +15,8 @@ from bellpull.clients.toml_text import add_table, data_of, drop, set_pair, state
 
 SERVERS = "mcp_servers"
 PATH = (SERVERS, NAME)
-CHOSEN_BY_PEOPLE = ("tool_timeout_sec", "startup_timeout_sec")
+LIMIT = "tool_timeout_sec"
+CHOSEN_BY_PEOPLE = (LIMIT, "startup_timeout_sec")
 OTHER_FORM = f"each server must be a table of its own, as [{SERVERS}.{NAME}]"
 
 
@@ -31,6 +32,8 @@ class TomlEntry(NamedTuple):
         wanted, there = self.entry(launch), self.found(text)
         if not isinstance(there, dict) or "url" in there:
             return self.put_back(self.dropped(text), wanted)
+        if LIMIT in there and there[LIMIT] != wanted[LIMIT]:
+            wanted = self.entry(launch._replace(raises_limit=False))
         after, meant = text, dict(there)
         for name, value in wanted.items():
             if name in CHOSEN_BY_PEOPLE and name in there:

@@ -16,7 +16,7 @@ from bellpull.clients.entry import in_object, stdio
 
 def entry(launch: Launch) -> dict[str, Any]:
     """No limit is known that an entry could raise."""
-    return {"type": "stdio", **stdio(launch)}
+    return {"type": "stdio", **stdio(launch, lasting=False)}
 
 
 def config_folder(environ: Mapping[str, str], platform: str = sys.platform) -> Path:

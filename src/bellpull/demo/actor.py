@@ -52,6 +52,8 @@ class Actor:
         self._done = 0
         #: Everything that it was told so far.
         self.told: list[str] = []
+        #: Does what it is told without having asked to be; whether it could.
+        self.heeds: Callable[[str], bool] = lambda text: False
 
     def say(self, text: str, *commands: str) -> None:
         """To whoever watches the demo; commands are what to try now."""
@@ -144,6 +146,8 @@ class Actor:
         """To what it was told though it had not asked to be, and to answers that came late."""
         for nudge in nudges:
             late = nudge["question_id"] is not None
+            if not late and self.heeds(nudge["message"]):
+                continue
             title = "Your answer came late, and still reached me" if late else "I have read what you told me"
             self.say(f"{'has your late answer' if late else 'read what it was told'}: “{nudge['message']}”")
             self.tell("info", title, nudge["message"], category="told")

@@ -105,7 +105,8 @@ class Company:
         if self._failure is None:
             command = self._tell(self._stage.names[WRITER], "thank you")
             self._say(
-                f"All three idle, and end in {seconds:.0f} s. Tell one of them something, and it wakes up:", command
+                f"All three are idle; the demo ends in {seconds:.0f} s. Tell one of them something, and it wakes up:",
+                command,
             )
         with self._changed:
             self._changed.wait_for(lambda: self._failure, seconds)

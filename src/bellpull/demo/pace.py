@@ -45,7 +45,7 @@ class Pace:
 
 
 def usual() -> Pace:
-    return Pace(moment=1.0, patience=40.0, length=120.0)
+    return Pace(moment=1.0, patience=45.0, length=120.0)
 
 
 def fast() -> Pace:

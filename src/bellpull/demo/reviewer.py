@@ -12,13 +12,14 @@ FAILED tests/test_cart.py::test_an_empty_cart_costs_nothing
 FAILED tests/test_cart.py::test_a_discount_is_never_negative
 2 failed, 212 passed in 8.31 s
 ```"""
-QUESTION = """Two tests fail because `total()` may be **less than nothing** when a discount is large.
+TITLE = "How should I fix it?"
+QUESTION = """Two tests fail because `total()` can be **negative** when a discount is large.
 
-1. *Mend the code*: never less than zero
-2. *Mend the tests*: they ask for too much
+1. *Fix the code*: never below zero
+2. *Fix the tests*: they ask for too much
 
 Which one?"""
-CODE, TESTS, NEITHER = "Mend the code", "Mend the tests", "Leave it as it is"
+CODE, TESTS, NEITHER = "Fix the code", "Fix the tests", "Leave it as it is"
 HELPER = ("tests", "Find what else fails", ("grep", "cart.discount"))
 
 
@@ -35,15 +36,15 @@ def play(me: Actor) -> None:
     me.finish()
     _ask(me)
     me.finish()
-    me.tell("completion", "Pull request 42 is reviewed", "Three comments, none of them grave.", category="review")
-    me.say("has finished, and idles.")
+    me.tell("completion", "Pull request 42 is reviewed", "Three comments, nothing serious.", category="review")
+    me.say("has finished and is idle.")
     me.sign(IDLE)
 
 
 def _ask(me: Actor) -> None:
     me.say("asks something 🔔 and waits for your click. Every surface shows it; the first answer wins.")
-    me.sign(WORKING, ("bellpull_ask_user", "How shall it be mended?"))
-    found = me.ask("How shall it be mended?", QUESTION, (CODE, TESTS, NEITHER), free_text=True, urgency="high")
+    me.sign(WORKING, ("bellpull_ask_user", TITLE))
+    found = me.ask(TITLE, QUESTION, (CODE, TESTS, NEITHER), free_text=True, urgency="high")
     choice = found["choice"]
     if choice is None:
         closed = found["state"] == "settled"
@@ -55,7 +56,7 @@ def _ask(me: Actor) -> None:
         return
     me.say(f"has your answer: “{choice}”, and goes on.")
     me.work("edit", "tests/test_cart.py" if choice == TESTS else "src/cart.py", 5)
-    done = {CODE: "The code is mended", TESTS: "The tests are mended", NEITHER: "I left it as it is"}
+    done = {CODE: "The code is fixed", TESTS: "The tests are fixed", NEITHER: "I left it as it is"}
     me.tell("status", done.get(choice, "I did what you wrote"), f"You chose: “{choice}”", "low", "tests")
 
 

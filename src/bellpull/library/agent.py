@@ -13,6 +13,7 @@ from typing import Any
 
 from bellpull import __version__
 from bellpull.config import load
+from bellpull.domain.words import language_of, words
 from bellpull.library.calls import awaitable, blocking
 from bellpull.library.listens import Listens
 from bellpull.library.values import Answer, Notification, answer_of, notification_of
@@ -80,20 +81,42 @@ class Agent(Listens):
         secret: bool = False,
         urgency: str = "normal",
         action_label: str | None = None,
+        declines: Sequence[str] | None = None,
     ) -> Answer:
-        """Ask people and wait. Without options they type their reply; with them they choose, or, where `free_text` is
-        allowed, type something else. After `timeout` seconds (a day unless told) the outcome is `timeout`, and the
-        question stays open: `await_answer` goes on waiting. The first button says `action_label` instead of its option.
+        """Ask people and wait. Without options they type their reply; with options they choose one, or type something
+        else if `free_text` is allowed. The outcome of a chosen option is `accepted`, or `declined` if `declines` names
+        it (default: the one of two options that refuses, such as "No"). After `timeout` seconds (default: a day) the
+        outcome is `timeout`, and the question stays open: `await_answer` goes on waiting. `action_label` is the label
+        of the first button (default: its option).
         """
-        if isinstance(options, str):
-            raise TypeError("options is a sequence of texts, not one text")
+        if isinstance(options, str) or isinstance(declines, str):
+            raise TypeError("options and declines are sequences of texts, not one text")
         seconds = LONGEST_SECONDS if timeout is None else timeout
         deadline = monotonic() + seconds
         kind = "choice" if options or action_label else "text"
         body: dict[str, object] = {"title": title or title_of(question), "question": question, "kind": kind}
         body |= {"options": list(options), "free_text": free_text and kind == "choice", "action_label": action_label}
-        body |= {"urgency": urgency, "secret": secret, "project": self.project}
+        body |= {"declines": None if declines is None else list(declines)}
+        body |= {"urgency": urgency, "secret": secret, "project": self.project, "listens": self.listens}
         return _answer(line, answered(line, opened(line, _given(body), seconds), deadline))
+
+    def _confirm(
+        self,
+        line: Line,
+        question: str,
+        *,
+        yes: str | None = None,
+        no: str | None = None,
+        title: str | None = None,
+        timeout: float | None = None,
+        urgency: str = "normal",
+    ) -> bool:
+        """Ask people for yes or no, and wait. True only if a person chose `yes` (default: Yes): `no` (default: No), a
+        question that was closed and a time that is up (default: a day) are False."""
+        said = words(language_of(self._config.language, os.environ))
+        yes, no = yes or said.yes, no or said.no
+        answer = self._ask(line, question, [yes, no], title=title, timeout=timeout, urgency=urgency, declines=[no])
+        return answer.outcome == "accepted"
 
     def _await_answer(self, line: Line, question_id: str, timeout: float | None = None) -> Answer:
         """Wait again for a question of this agent, or read what came of it."""
@@ -109,6 +132,8 @@ class Agent(Listens):
     anotify = awaitable(_notify)
     ask = blocking(_ask)
     aask = awaitable(_ask)
+    confirm = blocking(_confirm)
+    aconfirm = awaitable(_confirm)
     await_answer = blocking(_await_answer)
     aawait_answer = awaitable(_await_answer)
     withdraw = blocking(_withdraw)

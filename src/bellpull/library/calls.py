@@ -7,11 +7,13 @@ its last words before the cancellation goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from functools import partial, update_wrapper
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
+from bellpull.domain.errors import Invalid
 from bellpull.remote.line import Line
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 #: Longer than the last words may take.
 PARTING_SECONDS = 5.0
 AGAIN_SECONDS = 0.1
+#: Of the verbs, by the fields of REST that have other names.
+PARAMETERS = {"wait": "timeout", "seconds": "timeout", "notification_type": "type"}
 
 
 class Caller(Protocol):
@@ -35,7 +39,7 @@ def blocking(verb: Callable[Concatenate[C, Line, P], T]) -> Callable[Concatenate
     """The verb with a line of its own: an agent holds no connection, so threads and forks may share it."""
 
     def call(caller: C, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        with caller._line() as line:
+        with caller._line() as line, _in_own_words():
             return verb(caller, line, *args, **kwargs)
 
     return _named(call, verb, "")
@@ -44,9 +48,20 @@ def blocking(verb: Callable[Concatenate[C, Line, P], T]) -> Callable[Concatenate
 def awaitable(verb: Callable[Concatenate[C, Line, P], T]) -> Callable[Concatenate[C, P], Coroutine[Any, Any, T]]:
     async def call(caller: C, /, *args: P.args, **kwargs: P.kwargs) -> T:
         line = caller._line()
-        return await _in_thread(line, partial(verb, caller, line, *args, **kwargs))
+        with _in_own_words():
+            return await _in_thread(line, partial(verb, caller, line, *args, **kwargs))
 
     return _named(call, verb, "a")
+
+
+@contextmanager
+def _in_own_words() -> Iterator[None]:
+    """What the hub refuses is said by the names of the verbs' own parameters."""
+    try:
+        yield
+    except Invalid as error:
+        error.rename(PARAMETERS)
+        raise
 
 
 F = TypeVar("F", bound=Callable[..., Any])

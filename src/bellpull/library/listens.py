@@ -45,6 +45,11 @@ class Listens(ABC):
         here = os.getpid()
         return self._sessions.get(here) or self._sessions.setdefault(here, process_session())
 
+    @property
+    def listens(self) -> bool:
+        """Whether this process has begun to read what it is told: with `augment`, `on_idle` and the like."""
+        return os.getpid() in self._carriers
+
     def augment(self, result: str) -> str:
         """A tool's result with the nudges that are pending after it. With nothing pending it is `result` itself, and no
         call is made. What it brings counts as read."""

@@ -20,12 +20,13 @@ Outcome = Literal[
 
 
 class Answer(NamedTuple):
-    """What came of a question. It is true when it was accepted, and only then: silence is never consent."""
+    """What came of a question. Silence is never consent: look at `outcome`, or use `Agent.confirm` for yes or no."""
 
     outcome: Outcome
     choice: str | None
     reply: str | None
     question_id: str
+    kind: Literal["choice", "text"] = "choice"
 
     @property
     def text(self) -> str | None:
@@ -33,6 +34,9 @@ class Answer(NamedTuple):
         return self.reply if self.choice is None else self.choice
 
     def __bool__(self) -> bool:
+        """Whether a reply was typed. Of a choice it would be a guess: "Coffee" is as true as "Tea"."""
+        if self.kind == "choice":
+            raise TypeError("an answer with options is neither true nor false: compare .choice, or ask with confirm()")
         return self.outcome == "accepted"
 
 
@@ -79,7 +83,8 @@ class Nudge(NamedTuple):
 
 def answer_of(question: Mapping[str, Any]) -> Answer:
     outcome = cast(Outcome, question["outcome"] or question["released"])
-    return Answer(outcome, question["choice"], question["reply"], question["id"])
+    kind: Literal["choice", "text"] = "text" if question["kind"] == "text" else "choice"
+    return Answer(outcome, question["choice"], question["reply"], question["id"], kind)
 
 
 def notification_of(said: Mapping[str, Any], metadata: Mapping[str, Any] | None) -> Notification:

@@ -71,6 +71,8 @@ def _check_text(name: str, subject: str, rules: Mapping[str, Any], text: str) ->
         raise Malformed(f"{name}_blank", f"{subject} must not be blank.")
     if any("\ud800" <= character <= "\udfff" for character in text):
         raise Malformed(f"{name}_not_text", f"{subject} holds half of a character (a lone surrogate).")
+    if "\0" in text:
+        raise Malformed(f"{name}_not_text", f"{subject} must not contain the NUL character.")
     most = rules.get("maxLength", len(text))
     if len(text) > most:
         raise Malformed(f"{name}_too_long", f"{subject} has {len(text)} characters; at most {most} are allowed.")

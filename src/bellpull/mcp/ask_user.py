@@ -81,8 +81,8 @@ SCHEMA: dict[str, Any] = {
             "items": {"type": "string", "minLength": 1, "maxLength": 200},
             "maxItems": 20,
             "uniqueItems": True,
-            "description": "The answers to choose from, shown as buttons, the one that agrees first. Without options "
-            "the person may also type an answer.",
+            "description": "The answers to choose from, shown as buttons, the one that agrees first. For an approval "
+            'give two, of which one says no ("Not now"). Without options the person may also type an answer.',
         },
         "urgency": {
             "type": "string",
@@ -120,9 +120,10 @@ ASK_USER = Tool(
     "ask_user",
     "Ask a person to decide something, with buttons for the answers, on whatever screen they are at. Use it when you "
     "need a decision, an approval or a fact that only a person has. With wait_for_response the result is "
-    '{"response": "accepted|dismissed|timeout", "choice": "..."}: accepted with the chosen option; dismissed when they '
-    "refused or closed it; timeout when nobody has answered yet (the question stays open: await_answer). Silence is "
-    "not consent. Not for progress or results: send_notification.",
+    '{"response": "accepted|dismissed|timeout", "choice": "..."}: accepted with the chosen option; dismissed with '
+    "the option that refuses (of two: No, Not now, Cancel ...), or with null if they closed it; timeout when nobody "
+    "has answered yet (the question stays open: await_answer). Silence is not consent. Not for progress or results: "
+    "send_notification.",
     SCHEMA,
     hints("Ask a person"),
     _ask,

@@ -54,7 +54,8 @@ class Call(NamedTuple):
 
     arguments: Any
     key: str
-    has_progress: bool
+    #: How many seconds the client lets it wait; None: as long as it hears of progress.
+    limit: float | None
     project: str | None = None
     language: str = "en"
 
@@ -65,11 +66,6 @@ if TYPE_CHECKING:
 
 def plain_error(sentence: str, hint: str | None) -> list[str]:
     return [sentence, *([f"hint: {hint}"] if hint else [])]
-
-
-def refusal(error: BellpullError) -> Result:
-    """An error as a result, in the words of no particular tool."""
-    return Result(plain_error(error.sentence, error.hint), is_error=True)
 
 
 class Tool(NamedTuple):

@@ -7,7 +7,7 @@ from bellpull.mcp.git_events import NOTIFY_COMMIT, NOTIFY_MERGE, NOTIFY_SYNC
 from bellpull.mcp.instructions import INSTRUCTIONS, PROMPTS, listed_prompts, prompt_messages
 from bellpull.mcp.notify import NOTIFY
 from bellpull.mcp.telling import SEND_NOTIFICATION
-from bellpull.mcp.tool import NO_KEY, Call, Result, Send, Tool, Wait, refusal
+from bellpull.mcp.tool import NO_KEY, Call, Result, Send, Tool, Wait
 from bellpull.mcp.waiting import AWAIT_ANSWER, WITHDRAW_QUESTION
 
 __all__ = [
@@ -22,7 +22,6 @@ __all__ = [
     "Wait",
     "listed_prompts",
     "prompt_messages",
-    "refusal",
 ]
 
 TOOLS: dict[str, Tool] = {

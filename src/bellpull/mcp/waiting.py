@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from bellpull.mcp.tool import Call, Run
 
 LONGEST_WAIT = 86_400
-#: Clients give a call 60 seconds; only progress, for which they send a token, makes them wait longer.
-WAIT_WITHOUT_PROGRESS = 55
+#: What clients give a call, if nobody has raised it; progress, for which they send a token, makes them wait longer.
+CALL_SECONDS = 60.0
+#: The result is to come before the client gives up.
+BEFORE_THE_END = 5.0
 #: The time is up: whoever waits for the result has little left to wait for a hub that is away.
 RELEASE_PATIENCE = 2.0
 LONGEST_PATIENCE = 300.0
@@ -32,9 +34,14 @@ GO_ON = (
 )
 
 
+def limit_of(client_seconds: float, *, has_progress: bool) -> float | None:
+    """How long a call may wait, of a client that gives it so many seconds."""
+    return None if has_progress else max(client_seconds - BEFORE_THE_END, 1.0)
+
+
 def patience(call: Call, seconds: float) -> float:
     """How long this call may really wait."""
-    return seconds if call.has_progress else min(seconds, WAIT_WITHOUT_PROGRESS)
+    return seconds if call.limit is None else min(seconds, call.limit)
 
 
 def asked(call: Call, body: dict[str, Any], seconds: float | None) -> Send:

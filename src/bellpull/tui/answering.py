@@ -96,4 +96,5 @@ class Answering:
         if view.question is None:
             view.say(view.own.no_question)
             return []
-        return self._answer(DISMISSED, view.words.close) if self._let() else []
+        named = (label for label, answer in view.buttons if answer == DISMISSED)
+        return self._answer(DISMISSED, next(named, view.words.close)) if self._let() else []

@@ -27,7 +27,7 @@ from bellpull.tui.drawing import Drawing
 from bellpull.tui.feed import Feed
 from bellpull.tui.field import Field, Secret
 from bellpull.tui.look import CSS
-from bellpull.tui.model import BROWSE, BUTTONS, TYPING, WRITE, View
+from bellpull.tui.model import BROWSE, BUTTONS, SESSIONS, TYPING, WRITE, View
 from bellpull.tui.panes import Bar, Buttons, Pane
 from bellpull.tui.pressing import Pressing
 from bellpull.tui.rows import height
@@ -172,6 +172,8 @@ class Tui(App[Exception | None], inherit_bindings=False):
             self.view.browse()
             self.view.lister.move(place - self.view.lister.place)
             self.view.moved()
+            if self.view.tab == SESSIONS:
+                self.view.sessions.turn_fold()
             self.changed()
 
     def _perform(self, found: list[acts.Act]) -> None:

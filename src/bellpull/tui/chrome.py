@@ -1,5 +1,6 @@
 """The lines around the lists: the title and the hub, the tabs, the help or what is to be said. Pure."""
 
+from bellpull.tui.entries import FOLD
 from bellpull.tui.lines import Line, Span, cut, fill, fitted, shown, size, size_of
 from bellpull.tui.model import (
     BROWSE,
@@ -38,8 +39,7 @@ def top_line(view: View, columns: int) -> Line:
 
 def tabs(view: View) -> list[tuple[str, str, bool]]:
     """Which, what it says, whether it is in front."""
-    waiting = sum(1 for entry in view.sessions.shown if entry.is_waiting and not (entry.depth or entry.is_guess))
-    unread = len(view.inbox.unread)
+    waiting, unread = view.sessions.waiting_count, len(view.inbox.unread)
     return [
         (SESSIONS, f" {view.own.sessions}{f' {waiting}' if waiting else ''} ", view.tab == SESSIONS),
         (INBOX, f" {view.own.notifications}{f' {unread}' if unread else ''} ", view.tab == INBOX),
@@ -88,6 +88,8 @@ def _help(view: View) -> str:
         return "write"
     if view.tab == INBOX:
         return INBOX
+    if view.sessions.entry is not None and view.sessions.entry.kind == FOLD:
+        return FOLD
     if view.question is None or not view.is_armed:
         return SESSIONS
     if view.is_permission:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+from bellpull.domain.words import nobody_waits
 from bellpull.tui.asked import message_lines, permission_lines
-from bellpull.tui.entries import BELL, LOCK, PERMISSION, QUESTION, Entry, Wait, tool_words
+from bellpull.tui.entries import BELL, FOLD, LOCK, PERMISSION, QUESTION, Entry, Wait, tool_words
 from bellpull.tui.lines import Line, fitted, shown, wrapped
 from bellpull.tui.model import REJECT, WRITE, View
 from bellpull.tui.rows import age
@@ -19,6 +20,11 @@ def session_lines(view: View, columns: int) -> list[Line]:
     entry = view.sessions.entry
     if entry is None:
         return []
+    if entry.kind == FOLD:
+        return [
+            *wrapped([(view.own.left.format(count=entry.under), "strong")], columns),
+            *wrapped([(view.own.about_left, "dim")], columns),
+        ]
     return [
         *_head(view, entry, columns),
         *_asked(view, entry, columns),
@@ -97,7 +103,7 @@ def waiting_words(view: View, question: Mapping[str, Any]) -> str:
     if question.get("released") is None and left > 0:
         time = f"{left} s" if left < 60 else f"{left // 60} min"
         return view.words.waiting.format(time=time)
-    return view.words.moved_on if question.get("released") else view.words.not_waiting
+    return nobody_waits(view.words, question)
 
 
 def _left(until: object, now: datetime) -> int:

@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bellpull.domain.answer_text import kept_as
 from bellpull.domain.errors import BellpullError, Conflict, NotFound
 from bellpull.place.jumping import jump
 from bellpull.place.reading import hostname
@@ -36,7 +37,7 @@ class Doing:
                 case acts.Dismiss():
                     await self._dismiss(act)
                 case acts.DismissAll():
-                    await self._hub.request("POST", "/api/notifications/dismiss-all", body={})
+                    await self._hub.request("POST", "/api/notifications/dismiss-all", body={"asked": "no"})
                     self._view.say(self._view.own.dismissed)
                 case acts.Tell():
                     await self._tell(act)
@@ -103,4 +104,4 @@ class Doing:
 def _is_ours(settled: Mapping[str, Any], answer: Mapping[str, str]) -> bool:
     """It got through, and only its receipt was lost on its way."""
     said = {str(settled["choice"]), str(settled["reply"]), str(settled["outcome"])}
-    return settled["via"] == VIA and bool(settled["secret"] or said & {word.strip() for word in answer.values()})
+    return settled["via"] == VIA and bool(settled["secret"] or said & kept_as(answer))

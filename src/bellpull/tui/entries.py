@@ -1,11 +1,12 @@
 """What the hub concludes (`GET /api/watch`) as entries of the list: a session or a sub-agent, or a question of an agent
 that no known session asked. Pure; whatever is missing in the hub's words is taken for nothing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from bellpull.domain.question_order import Queued, in_order
 from bellpull.tui.lines import shown
 
 Said = Mapping[str, Any]
@@ -17,7 +18,8 @@ SUB_WORKS, SUB_IDLES = "●", "○"
 CERTAIN = "certain"
 HEURISTIC = "heuristic"
 PERMISSION = "permission"
-SESSION, QUESTION, SERVER = "session", "question", "server"
+SESSION, QUESTION, SERVER, FOLD = "session", "question", "server", "fold"
+OPENED, CLOSED = "▾", "▸"
 
 
 class Wait(NamedTuple):
@@ -59,6 +61,9 @@ class Entry(NamedTuple):
     later: datetime | None = None
     #: How it was settled, of a question that is about to fold away.
     settled: str | None = None
+    #: Of the fold: how many are under it, and whether they are shown.
+    under: int = 0
+    is_open: bool = False
 
     @property
     def icon(self) -> str:
@@ -66,6 +71,8 @@ class Entry(NamedTuple):
             return DONE
         if self.kind == SERVER:
             return TROUBLE
+        if self.kind == FOLD:
+            return OPENED if self.is_open else CLOSED
         if self.later is not None:
             return LATER
         if self.waits:
@@ -89,8 +96,8 @@ class Entry(NamedTuple):
         return found if isinstance(found, dict) and found else None
 
 
-def entries_of(watch: Said) -> list[Entry]:
-    """Who waits for a person first, then who perhaps does; then in the hub's order. Sub-agents follow their root."""
+def groups_of(watch: Said) -> list[list[Entry]]:
+    """In the hub's order, roots with their sub-agents; last the servers that are in trouble."""
     groups: list[list[Entry]] = [[_question(_wait(one))] for one in _list(watch, "questions")]
     for said in _list(watch, "sessions"):
         entry = _session(said)
@@ -98,13 +105,39 @@ def entries_of(watch: Said) -> list[Entry]:
             groups[-1].append(entry)
         else:
             groups.append([entry])
-    groups.sort(key=lambda group: _rank(group[0]))
-    troubled = [_server(one) for one in _list(watch, "servers") if one.get("trouble")]
-    return [entry for group in groups for entry in group] + troubled
+    return groups + [[_server(one)] for one in _list(watch, "servers") if one.get("trouble")]
 
 
-def _rank(entry: Entry) -> tuple[bool, bool, str]:
-    return (not entry.waits, entry.is_guess, entry.since if entry.waits else "")
+def arranged(groups: Iterable[list[Entry]], what: Callable[[Wait], Queued], now: datetime) -> list[Entry]:
+    """Who waits for a person first, in the order of questions; then who perhaps does; then as they are."""
+    groups = list(groups)
+    sure = {wait.key: wait for group in groups for wait in group[0].waits if not wait.is_guess}
+    ranks = {wait.key: rank for rank, wait in enumerate(in_order(sure.values(), what, now))}
+
+    def rank(group: list[Entry]) -> tuple[bool, bool, int]:
+        waits = group[0].waits
+        return not waits, group[0].is_guess, min((ranks.get(wait.key, len(ranks)) for wait in waits), default=0)
+
+    return [entry for group in sorted(groups, key=rank) for entry in group]
+
+
+def folded(entries: list[Entry], left: Collection[str], is_open: bool | None, kept: Collection[str]) -> list[Entry]:
+    """With a fold over those that nobody waits for any more, below all others that wait. Closed, it leaves those in
+    sight that are to be `kept`; unless somebody said how it is to be (None), it is open where nobody else waits."""
+    under = [entry for entry in entries if entry.key in left]
+    count = sum(entry.settled is None for entry in under)
+    if not count:
+        return entries
+    others = [entry for entry in entries if entry.key not in left]
+    waiting = [place for place, entry in enumerate(others) if entry.is_waiting and not entry.depth]
+    place = waiting[-1] + 1 if waiting else 0
+    while place < len(others) and others[place].depth:
+        place += 1
+    if is_open is None:
+        is_open = not waiting
+    fold = Entry(FOLD, FOLD, 0, "", "", "", "", "", under=count, is_open=is_open)
+    seen = under if is_open else [entry for entry in under if entry.key in kept]
+    return [*others[:place], fold, *seen, *others[place:]]
 
 
 def _server(said: Said) -> Entry:

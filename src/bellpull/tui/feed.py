@@ -87,7 +87,7 @@ class Feed:
             case "notification_acknowledged" | "notification_dismissed":
                 view.inbox.ended(frame["notification_id"], frame["status"])
             case "notifications_cleared":
-                view.inbox.cleared(frame["agent_name"], view.sessions.questions)
+                view.inbox.cleared(frame["agent_name"])
 
     def _settled(self, frame: Frame) -> None:
         id = str(frame["question_id"])
@@ -173,4 +173,5 @@ class Feed:
         self._view.inbox.load(told)
 
     async def _told(self, limit: int, before: str | None = None) -> Any:
-        return await self._hub.request("GET", "/api/notifications", {"limit": limit, "before": before})
+        query = {"asked": "no", "limit": limit, "before": before}
+        return await self._hub.request("GET", "/api/notifications", query)

@@ -1,4 +1,5 @@
-"""The list of notifications, newest first: which are unread, which one is selected. Pure."""
+"""The list of notifications, newest first: which are unread, which one is selected. What is asked is not among them:
+it stands with the sessions. Pure."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -40,11 +41,8 @@ class Inbox:
             self._all[id]["status"] = status
         self.refilter()
 
-    def cleared(self, agent_name: str, but: Iterable[str]) -> None:
-        """Open questions stay."""
-        stay = set(but)
-        kept = {id: one for id, one in self._all.items() if one["agent_name"] != agent_name or id in stay}
-        self._all = kept
+    def cleared(self, agent_name: str) -> None:
+        self._all = {id: one for id, one in self._all.items() if one["agent_name"] != agent_name}
         self.refilter()
 
     def refilter(self) -> None:

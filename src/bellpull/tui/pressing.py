@@ -7,7 +7,7 @@ from bellpull.domain.request import ALWAYS, ONCE
 from bellpull.tui import acts
 from bellpull.tui.acts import Act
 from bellpull.tui.answering import Answering
-from bellpull.tui.entries import SESSION
+from bellpull.tui.entries import FOLD, SESSION
 from bellpull.tui.model import (
     BROWSE,
     BUTTONS,
@@ -93,8 +93,9 @@ class Pressing:
         return (common | of_tab).get(key, list)()
 
     def _of_sessions(self) -> dict[str, Callable[[], list[Act]]]:
+        view = self._view
         return {
-            "enter": self.answering.to_answers,
+            "enter": lambda: [] if view.sessions.turn_fold() else self.answering.to_answers(),
             "w": self.answering.write,
             "o": lambda: self.answering.allow(ONCE),
             "A": lambda: self.answering.allow(ALWAYS),
@@ -109,7 +110,6 @@ class Pressing:
 
     def _of_inbox(self) -> dict[str, Callable[[], list[Act]]]:
         return {
-            "enter": self._to_question,
             "a": self._acknowledge,
             "A": lambda: [acts.Acknowledge(tuple(self._view.inbox.unread))] if self._view.inbox.unread else [],
             "d": self._dismiss,
@@ -199,24 +199,12 @@ class Pressing:
         told = self._view.inbox.notification
         return [acts.Dismiss(told["id"])] if told else []
 
-    def _to_question(self) -> list[Act]:
-        view = self._view
-        told = view.inbox.notification
-        if told is None or told["id"] not in view.sessions.questions:
-            view.say(view.own.no_question)
-            return []
-        view.tab = SESSIONS
-        self._clear()
-        view.sessions.find(told["id"])
-        view.moved()
-        return []
-
     def _begin_snooze(self) -> list[Act]:
         view = self._view
         if view.sessions.take_back():
             view.say(view.own.woken)
             view.refresh()
-        elif view.sessions.entry is not None:
+        elif view.sessions.entry is not None and view.sessions.entry.kind != FOLD:
             view.mode = SNOOZE
         return []
 

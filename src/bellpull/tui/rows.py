@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from bellpull.tui.entries import Entry
-from bellpull.tui.lines import Line, cut, fill, shown, size
+from bellpull.tui.entries import FOLD, Entry
+from bellpull.tui.lines import Line, cut, fill, shown, size, size_of
 from bellpull.tui.words import TuiWords
 
 #: From here on everything of an entry stands in one line.
@@ -41,6 +41,8 @@ def style_of(entry: Entry) -> str:
 
 
 def session_row(entry: Entry, columns: int, now: datetime, words: TuiWords) -> list[Line]:
+    if entry.kind == FOLD:
+        return _fold_row(entry, columns, words)
     style = style_of(entry)
     why = _why(entry, words)
     mark = "?" if entry.is_guess else ""
@@ -62,6 +64,15 @@ def session_row(entry: Entry, columns: int, now: datetime, words: TuiWords) -> l
             (old, "dim"),
         )
     ]
+
+
+def _fold_row(entry: Entry, columns: int, words: TuiWords) -> list[Line]:
+    text, hint = words.left.format(count=entry.under), words.fold if entry.is_open else words.unfold
+    first: Line = ((fill(entry.icon, ICON), "key"), (cut(text, columns - ICON), "head"))
+    if height(columns) == 2:
+        return [first, ((" " * ICON, ""), (cut(hint, columns - ICON), "dim"))]
+    room = columns - size_of(first)
+    return [(*first, (f" · {hint}" if size(hint) + 3 <= room else "", "dim"))]
 
 
 def _shares(columns: int) -> tuple[int, int, int]:

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from bellpull.domain.markup import plain
-from bellpull.tui.entries import QUESTION, SESSION, Entry, Said, Wait, entries_of, matching
+from bellpull.domain.question_order import LEFT, Queued, elsewhere, group_of, queued
+from bellpull.tui.entries import FOLD, QUESTION, SESSION, Entry, Said, Wait, arranged, folded, groups_of, matching
 from bellpull.tui.lines import shown
 from bellpull.tui.settled import FOLD_SECONDS, TOLD_SECONDS, Settled
 
@@ -25,6 +26,8 @@ class Sessions:
         self.watch: Said = {}
         self.questions: dict[str, Question] = {}
         self.settled: dict[str, Settled] = {}
+        #: What the filter finds; and the lines of it that are not folded away.
+        self.found: list[Entry] = []
         self.shown: list[Entry] = []
         self.filter = ""
         self.selected: str | None = None
@@ -32,27 +35,58 @@ class Sessions:
         self._wait: str | None = None
         self.held: str | None = None
         self._all: list[Entry] = []
-        self._current: list[Entry] = []
+        self._current: list[list[Entry]] = []
+        #: Questions that nobody waits for any more, and what somebody chose for the fold over them.
+        self._left: set[str] = set()
+        self._fold_open: bool | None = None
         self._later: dict[str, tuple[datetime, frozenset[str]]] = {}
         self._place = 0
 
     def take_watch(self, watch: Said, now: float, clock: datetime) -> None:
         self.watch = watch
-        self._current = entries_of(watch)
+        self._current = groups_of(watch)
         self.arrange(now, clock)
 
     def arrange(self, now: float, clock: datetime) -> None:
         """The list anew; what was put off comes back when its time has come, or when it asks something else."""
         self.settled = {id: one for id, one in self.settled.items() if now - one.at < TOLD_SECONDS or id == self.held}
-        self._forget_later(self._current, clock)
-        listed = [self._with_text(self._with_later(entry)) for entry in self._current]
+        current = arranged(self._current, self._queued, clock)
+        self._forget_later(current, clock)
+        listed = [self._with_text(self._with_later(entry)) for entry in current]
         listed = self._with_folding(listed, now)
+        self._left = {entry.key for entry in listed if self._is_left(entry, clock)}
+        self._fold_open = self._fold_open if self._left else None
         self._all = [one for one in listed if one.later is None] + [one for one in listed if one.later is not None]
         self.refilter()
 
     def refilter(self) -> None:
-        self.shown = matching(self._all, self.filter)
+        self.found = matching(self._all, self.filter)
+        kept = {key for key in (self.selected, self.held) if key is not None}
+        # Who looks for something looks under the fold, too.
+        filtered = bool(self.filter.strip())
+        self.shown = self.found if filtered else folded(self.found, self._left, self._fold_open, kept)
         self._keep_selection()
+
+    def turn_fold(self) -> bool:
+        """Open what is folded or fold it, if the fold is selected."""
+        if self.entry is None or self.entry.kind != FOLD:
+            return False
+        self._fold_open = not self.entry.is_open
+        self.refilter()
+        return True
+
+    def _queued(self, wait: Wait) -> Queued:
+        known = self._known(wait.question_id or "")
+        return elsewhere(wait.agent_name, wait.since) if known is None else queued(known)
+
+    def _known(self, id: str) -> Question | None:
+        """A question as it is, or as it was when it was settled a moment ago."""
+        return self.settled[id].question if id in self.settled else self.questions.get(id)
+
+    def _is_left(self, entry: Entry, clock: datetime) -> bool:
+        """Sessions stay: they are there for more than what they asked."""
+        known = self._known(entry.key) if entry.kind == QUESTION and entry.later is None else None
+        return known is not None and group_of(queued(known), clock) == LEFT
 
     def _forget_later(self, current: list[Entry], clock: datetime) -> None:
         asked = {entry.key: _asked(entry) for entry in current}
@@ -109,6 +143,8 @@ class Sessions:
             self._place = keys.index(self.selected)
         else:
             self._place = max(0, min(self._place, len(keys) - 1))
+            if self.selected is None and keys[:1] == [FOLD] and len(keys) > 1:
+                self._place = 1  # nobody has chosen anything yet: the fold itself says nothing
             self.selected, self._wait = (keys[self._place] if keys else None), None
         self._wait = wait.key if (wait := self.wait) else None
 
@@ -142,11 +178,11 @@ class Sessions:
             return self.settled[id].question
         return self.questions.get(id) if id is not None else None
 
-    def find(self, question_id: str) -> None:
-        """Show that question."""
-        self.select(self.entry_of(question_id))
-        if self.entry and any(wait.key == question_id for wait in self.entry.waits):
-            self._wait = question_id
+    @property
+    def waiting_count(self) -> int:
+        """As the hub counts them (`waiting_count`): agents of which no session is known count as one."""
+        waiting = (one for one in self.found if one.is_waiting and not (one.depth or one.is_guess))
+        return len({one.key if one.kind == SESSION else f"agent {one.agent_name}" for one in waiting})
 
     def settled_of(self, key: str) -> list[Settled]:
         return [one for one in self.settled.values() if one.entry == key]

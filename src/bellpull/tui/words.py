@@ -15,6 +15,11 @@ class TuiWords(NamedTuple):
     nothing_found: str
     states: Mapping[str, str]
     now: str
+    #: The fold over what nobody waits for any more.
+    left: str
+    unfold: str
+    fold: str
+    about_left: str
     #: What is on the right.
     of_many: str
     guessed: str
@@ -72,8 +77,12 @@ _ENGLISH = TuiWords(
     nothing="No agent has been seen yet. One is connected with: bellpull connect",
     nothing_told="No notifications.",
     nothing_found="Nothing matches the filter.",
-    states={"working": "working", "idle": "idle", "waiting": "waits for you", "ended": "ended"},
+    states={"working": "working", "idle": "idle", "waiting": "needs you", "ended": "ended"},
     now="now",
+    left="{count} that nobody waits for any more",
+    unfold="Enter shows them",
+    fold="Enter hides them",
+    about_left="Their calls ended without an answer. They are open, and can be answered. Enter shows or hides them.",
     of_many="{place} of {count} · n: next",
     guessed="? This is a guess: {reason}",
     likely="? Likely: {reason}",
@@ -111,10 +120,11 @@ _ENGLISH = TuiWords(
     gone="Too late: {why}",
     help={
         "sessions": "j/k move  Tab notifications  t tell  s later  g jump  / filter  ? help  q quit",
+        "fold": "Enter show or hide  j/k move  Tab notifications  / filter  ? help  q quit",
         "question": "Enter answer  1-9 press  w write  d close  t tell  s later  g jump  ? help",
         "choices": "Enter answer  1-9 press  d close  t tell  s later  g jump  ? help",
         "permission": "o once  A always  r reject…  d close  t tell  s later  g jump  ? help",
-        "inbox": "a acknowledge  d dismiss  A,D all  Enter question  t tell  / filter  ? help",
+        "inbox": "a acknowledge  d dismiss  A,D all  t tell  / filter  ? help",
         "buttons": "←→ choose  Enter press  1-9 press  Esc back",
         "write": "Enter send  Ctrl-J new line  Esc back (what you typed is kept)",
         "filter": "Enter keep  Esc clear",
@@ -125,7 +135,7 @@ _ENGLISH = TuiWords(
         ("j k ↑ ↓", "the next, the one before; PgUp PgDn Home End"),
         ("Space J K", "scroll what is on the right"),
         ("Tab", "sessions, notifications"),
-        ("Enter", "go to the answers; Esc comes back"),
+        ("Enter", "go to the answers; Esc comes back; open a fold"),
         ("1 … 9", "press that button"),
         ("w", "write a reply"),
         ("o A", "allow once, allow always"),
@@ -152,8 +162,12 @@ _FRENCH = _ENGLISH._replace(
     nothing="Aucun agent n’a encore été vu. On en branche un avec : bellpull connect",
     nothing_told="Aucune notification.",
     nothing_found="Rien ne correspond au filtre.",
-    states={"working": "travaille", "idle": "inactive", "waiting": "vous attend", "ended": "terminée"},
+    states={"working": "travaille", "idle": "inactive", "waiting": "a besoin de vous", "ended": "terminée"},
     now="<1m",
+    left="{count} que plus personne n’attend",
+    unfold="Entrée les montre",
+    fold="Entrée les cache",
+    about_left="Leurs appels ont pris fin sans réponse ; on peut encore y répondre. Entrée les montre ou les cache.",
     of_many="{place} sur {count} · n : suivante",
     guessed="? C’est une supposition : {reason}",
     likely="? Probablement : {reason}",
@@ -191,10 +205,11 @@ _FRENCH = _ENGLISH._replace(
     gone="Trop tard : {why}",
     help={
         "sessions": "j/k choisir  Tab notifications  t dire  s reporter  g aller  / filtre  ? aide  q quitter",
+        "fold": "Entrée montrer ou cacher  j/k choisir  Tab notifications  / filtre  ? aide  q quitter",
         "question": "Entrée répondre  1-9 bouton  w écrire  d fermer  t dire  s reporter  ? aide",
         "choices": "Entrée répondre  1-9 bouton  d fermer  t dire  s reporter  ? aide",
         "permission": "o une fois  A toujours  r refuser…  d fermer  t dire  s reporter  ? aide",
-        "inbox": "a vue  d effacer  A,D toutes  Entrée question  t dire  / filtre  ? aide",
+        "inbox": "a vue  d effacer  A,D toutes  t dire  / filtre  ? aide",
         "buttons": "←→ choisir  Entrée presser  1-9 presser  Échap retour",
         "write": "Entrée envoyer  Ctrl-J nouvelle ligne  Échap retour (le texte est gardé)",
         "filter": "Entrée garder  Échap effacer",
@@ -205,7 +220,7 @@ _FRENCH = _ENGLISH._replace(
         ("j k ↑ ↓", "la suivante, la précédente ; PgUp PgDn Début Fin"),
         ("Espace J K", "faire défiler la droite"),
         ("Tab", "sessions, notifications"),
-        ("Entrée", "aller aux réponses ; Échap revient"),
+        ("Entrée", "aller aux réponses ; Échap revient ; ouvrir un pli"),
         ("1 … 9", "presser ce bouton"),
         ("w", "écrire une réponse"),
         ("o A", "permettre une fois, toujours"),

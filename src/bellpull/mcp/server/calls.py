@@ -16,7 +16,7 @@ from bellpull.mcp.server.exchange import Exchange
 from bellpull.mcp.server.inside import Inside
 from bellpull.mcp.server.places import Places
 from bellpull.mcp.tool import NUDGES_ROOM
-from bellpull.mcp.tools import Call, Result, Send, Tool, Wait, refusal
+from bellpull.mcp.tools import Call, Result, Send, Tool, Wait
 from bellpull.mcp.waiting import is_over
 
 log = logging.getLogger("bellpull.mcp")
@@ -44,7 +44,7 @@ class Driver:
         try:
             result = await self._steps(tool, call)
         except BellpullError as error:
-            result = refusal(error)
+            result = tool.refused(error)
         except Exception:
             log.exception("the tool %s failed", tool.name)
             result = Result(["Something broke in the hub (its log says what: bellpull logs)"], is_error=True)

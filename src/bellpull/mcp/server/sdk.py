@@ -18,6 +18,7 @@ from bellpull.mcp.server.exchange import EXCHANGE, Exchange
 from bellpull.mcp.server.inside import Inside
 from bellpull.mcp.server.places import Places
 from bellpull.mcp.tools import INSTRUCTIONS, PROMPTS, TOOLS, Call, listed_prompts, prompt_messages
+from bellpull.mcp.waiting import CALL_SECONDS, limit_of
 
 Context = ServerRequestContext[Any, Any]
 
@@ -89,7 +90,8 @@ class Calls:
         report = context.session.report_progress if wants_progress else None
         inside = Inside(self._rest, exchange.headers, session=exchange.session, client=_client(context, exchange))
         driver = Driver(inside, exchange, self._places, report)
-        result = await driver.run(tool, Call(params.arguments, _key(exchange), wants_progress, None, self._language))
+        limit = limit_of(CALL_SECONDS, has_progress=wants_progress)
+        result = await driver.run(tool, Call(params.arguments, _key(exchange), limit, None, self._language))
         content: list[types.ContentBlock] = [types.TextContent(type="text", text=item) for item in result.items]
         return types.CallToolResult(content=content, is_error=result.is_error)
 

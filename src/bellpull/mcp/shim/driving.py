@@ -10,7 +10,7 @@ from time import monotonic, sleep
 
 from bellpull.domain.errors import BellpullError, StoreFull, Unavailable
 from bellpull.mcp.tool import NUDGES_ROOM, Send, Wait
-from bellpull.mcp.waiting import WAIT_WITHOUT_PROGRESS, is_over
+from bellpull.mcp.waiting import is_over
 from bellpull.remote.address import quote
 from bellpull.remote.fast import ANSWER_SECONDS
 
@@ -41,9 +41,11 @@ class Cancelled(Exception):
 class LiveCall:
     """A call that runs. `gone`: the client no longer waits; `written`: it has its result."""
 
-    def __init__(self, headers: dict[str, str], token: str | int | None) -> None:
+    def __init__(self, headers: dict[str, str], token: str | int | None, limit: float | None) -> None:
+        """`limit`: how many seconds the client lets it wait; None: as long as it hears of progress."""
         self.headers = headers
         self.token = token
+        self.limit = limit
         self.started = monotonic()
         self.gone = False
         self.written = False
@@ -119,8 +121,8 @@ class Driver:
         question = self._last
         self._live.opened_at, self._live.waits_for = question["opened_at"], wait.question_id
         deadline = monotonic() + wait.seconds
-        if self._live.token is None:  # what came before the wait also counts for the client's patience
-            deadline = min(deadline, self._live.started + WAIT_WITHOUT_PROGRESS)
+        if self._live.limit is not None:  # what came before the wait also counts for the client's patience
+            deadline = min(deadline, self._live.started + self._live.limit)
         pauses = Pauses(deadline)
         while True:
             self._leave_if_unwanted(wait.question_id)

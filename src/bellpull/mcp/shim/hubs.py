@@ -12,7 +12,7 @@ from _thread import allocate_lock
 from bellpull.domain.errors import BellpullError, Conflict, Unauthorized, Unavailable
 from bellpull.mcp.shim.identity import numbered
 from bellpull.mcp.tool import NO_KEY
-from bellpull.remote.agent_key import AgentHub
+from bellpull.remote.agent_key import AgentHub, key_file
 from bellpull.remote.find import find, target_of
 from bellpull.remote.found import not_running
 from bellpull.remote.versions import difference, differs
@@ -35,11 +35,13 @@ UNKNOWN = "unknown"
 
 
 class Hubs:
-    def __init__(self, config: Config, name: str, project: str | None) -> None:
-        """`project` is None where somebody chose the name: then it is that agent's, wherever it works."""
+    def __init__(self, config: Config, name: str, project: str | None, *, only_looks: bool = False) -> None:
+        """`project` is None where somebody chose the name: then it is that agent's, wherever it works. Who only looks
+        whether all is well makes no agent: if this one has no key yet, the owner's is used."""
         self._config = config
         self._name = name
         self._project = project
+        self._only_looks = only_looks
         self._lock = allocate_lock()
         self._idle: list[Hub] = []
         self._agent: str | None = None
@@ -118,6 +120,8 @@ class Hubs:
         if target.hub is None:
             hint = f"make one where the hub runs (bellpull key create --agent {self._name}) and set BELLPULL_KEY"
             raise Unauthorized("no_key", NO_KEY, hint)
+        if self._only_looks and not key_file(self._config, self._name).exists():
+            return find(self._config)
         with self._lock:
             return self._as_agent(target)
 

@@ -37,11 +37,20 @@ CHECKER = "bellpull-doctor/"
 
 
 class Server:
-    def __init__(self, config: Config, identity: Identity, environ: Mapping[str, str], output: Output) -> None:
+    def __init__(
+        self,
+        config: Config,
+        identity: Identity,
+        environ: Mapping[str, str],
+        output: Output,
+        call_seconds: float | None = None,
+    ) -> None:
+        """`call_seconds`: how long the client lets a call run, where that is known."""
         self._config = config
         self._identity = identity
         self._environ = environ
         self._output = output
+        self._call_seconds = call_seconds
         self._dialogue = Dialogue()
         self._lock = allocate_lock()  # taken after the output's, never before
         self._live: dict[str | int, LiveCall] = {}
@@ -104,11 +113,13 @@ class Server:
     def _start(self, message: Message, id: str | int) -> None:
         from bellpull.mcp.shim.driving import Driver, LiveCall
         from bellpull.mcp.tools import TOOLS
+        from bellpull.mcp.waiting import CALL_SECONDS, limit_of
 
         name = message.params.get("name")
         if not isinstance(name, str) or name not in TOOLS:
             dialogue.unknown_tool(name)
-        live = LiveCall(self._headers(), message.token)
+        limit = limit_of(self._call_seconds or CALL_SECONDS, has_progress=message.token is not None)
+        live = LiveCall(self._headers(), message.token, limit)
         with self._lock:
             if id in self._live:
                 raise RpcError(dialogue.INVALID_REQUEST, "A request with this id is still running")
@@ -148,7 +159,7 @@ class Server:
         result = self._result(message, name, live, driver)
         if result is None:
             return
-        claimed = [] if live.gone or self._dialogue.client.startswith(CHECKER) else driver.claim(result.hands)
+        claimed = [] if live.gone or self._only_looks else driver.claim(result.hands)
         nudges = [nudge for nudge in claimed if nudge["question_id"] not in self._receipts]
         known = [nudge for nudge in claimed if nudge not in nudges]
         items = [*result.items, "\n\n".join(str(nudge["xml"]) for nudge in nudges)] if nudges else result.items
@@ -169,12 +180,12 @@ class Server:
     def _result(self, message: Message, name: str, live: LiveCall, driver: Driver) -> Result | None:
         from bellpull.domain.words import language_of
         from bellpull.mcp.shim.driving import Cancelled
-        from bellpull.mcp.tools import TOOLS, Call, Result, refusal
+        from bellpull.mcp.tools import TOOLS, Call, Result
 
         call = Call(
             message.params.get("arguments"),
             random_hex(),
-            live.token is not None,
+            live.limit,
             self._identity.project,
             language_of(self._config.language, self._environ),
         )
@@ -183,7 +194,7 @@ class Server:
         except Cancelled:
             return None
         except BellpullError as error:
-            return refusal(error)
+            return TOOLS[name].refused(error)
         except Exception as error:
             log(f"{name}: {type(error).__name__}: {error}")
             return Result([f"Something went wrong inside Bellpull ({type(error).__name__})."], is_error=True)
@@ -260,8 +271,12 @@ class Server:
         with self._lock:
             if self._made_hubs is None:
                 project = None if self._identity.chosen else self._identity.project
-                self._made_hubs = Hubs(self._config, self._identity.name, project)
+                self._made_hubs = Hubs(self._config, self._identity.name, project, only_looks=self._only_looks)
             return self._made_hubs
+
+    @property
+    def _only_looks(self) -> bool:
+        return self._dialogue.client.startswith(CHECKER)
 
     def _ticking(self) -> Ticking:
         from bellpull.mcp.shim.ticking import Ticking
