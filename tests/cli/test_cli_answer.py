@@ -234,7 +234,7 @@ def test_whether_a_late_answer_is_read_stands_above_it(own: tuple[Shell, Hub, Ca
     shell.run("ask", "Of a script?", "--timeout", "1")
     shell.run("ask", "Of a script?", "--no-wait", "--agent", agent.name)
     ask(agent, title="Of an agent?")
-    said = {"Of a script?": "Nobody waits any more; your answer is kept", "Of an agent?": "your answer will reach it"}
+    said = {"Of a script?": "Nobody is waiting; your answer is kept", "Of an agent?": "your answer will reach it"}
     for one in listed(hub.owner):
         with PersonAtTerminal(shell, "answer", one["id"]) as person:
             person.sees(said[one["title"]])

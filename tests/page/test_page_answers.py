@@ -202,7 +202,7 @@ def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(hub: Hub
     tab.until(f"document.querySelector('{card(asked)}')?.innerText.includes('is waiting')")
     verb(agent, asked["id"], "release", {"reason": "timeout"})
     tab.until(
-        f"document.querySelector('{card(asked)}').innerText.includes('Nobody waits any more; your answer is kept')"
+        f"document.querySelector('{card(asked)}').innerText.includes('Nobody is waiting; your answer is kept')"
     )
 
 

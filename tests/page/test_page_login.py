@@ -100,6 +100,7 @@ def test_a_wrong_password_and_a_hub_that_is_away_are_said(member: Caller, open_t
     tab.lose("**/api/login")
     tab.press("Enter")
     tab.sees("the hub does not answer")
+    tab.until(TO_BE_TYPED_ANEW)  # a late frame would take the focus from the name
     tab.find("**/api/login")
     log_in(tab, member.name)
     tab.sees("Live")

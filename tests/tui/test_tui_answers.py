@@ -223,7 +223,7 @@ def test_a_mouse_selects_presses_and_changes_the_tab(sit: Sit, builder: Caller) 
 def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(sit: Sit, builder: Caller) -> None:
     ask(builder, title="First", question="One?", listens=False)
     seat = sit()
-    seat.screen.sees("One?", "Nobody waits any more; your answer is kept")
+    seat.screen.sees("One?", "Nobody is waiting; your answer is kept")
 
 
 def test_a_session_that_waits_for_nobody_has_nothing_to_press(sit: Sit, builder: Caller) -> None:

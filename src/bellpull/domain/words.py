@@ -91,7 +91,7 @@ _ENGLISH = Words(
     waiting="The agent is waiting: {time} left",
     moved_on="The agent has moved on; your answer will still reach it",
     not_waiting="The agent goes on working; your answer will reach it",
-    kept="Nobody waits any more; your answer is kept",
+    kept="Nobody is waiting; your answer is kept",
     your_reply="Your reply",
     settled={
         "accepted": "Answered",
@@ -130,7 +130,7 @@ _FRENCH = Words(
     waiting="L’agent attend encore {time}",
     moved_on="L’agent a continué sans attendre ; votre réponse lui parviendra quand même",
     not_waiting="L’agent poursuit son travail ; votre réponse lui parviendra",
-    kept="Personne n’attend plus ; votre réponse est conservée",
+    kept="Personne n’attend ; votre réponse est conservée",
     your_reply="Votre réponse",
     settled={
         "accepted": "Répondu",
