@@ -138,6 +138,34 @@ def test_a_piece_of_an_id_that_begins_with_a_dash_is_no_option(own: tuple[Shell,
     assert f"No open question has the id {piece}." in shell.run("answer", piece, "No").err
 
 
+def test_a_choice_may_begin_with_a_dash(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    question = ask(agent, options=["-5", "5"])
+    ended = shell.run("answer", question["id"], "-5")
+    assert (ended.code, ended.err) == (0, "")
+    assert look(agent, question["id"])["choice"] == "-5"
+
+
+def test_a_mistyped_option_is_no_id(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    id = ask(agent)["id"]
+    for words in (("answer", id, "--dismis"), ("ack", id, "--as-persn"), ("dismiss", "--everything")):
+        ended = shell.run(*words)
+        assert (ended.code, ended.out) == (2, "")
+        assert words[-1] in ended.err
+
+
+def test_a_reply_is_taken_up_to_its_limit_and_without_nul(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    question = ask_text(agent)
+    ended = shell.run("answer", question["id"], "--text", "-", input="x" * 65_537)
+    assert ended.code == 2
+    assert "--text: too long (max 65536 bytes)" in ended.err
+    assert look(agent, question["id"])["state"] == "open"
+    shell.run("answer", question["id"], "--text", "-", input="  x\n\ty\n\n")
+    assert look(agent, question["id"])["reply"] == "  x\n\ty\n"
+
+
 def test_a_question_that_is_not_there_is_a_no(shell: Shell) -> None:
     ended = shell.run("answer", "notif_0123456789abcdef", "No")
     assert (ended.code, ended.out) == (1, "")
@@ -220,6 +248,16 @@ def test_at_the_terminal_agents_take_turns(own: tuple[Shell, Hub, Caller]) -> No
             assert f"{title}\n" in person.sees(CHOOSE)
             person.types("1\n")
         assert person.ends() == 0
+
+
+def test_a_line_of_blanks_does_not_end_a_typed_reply(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    question = ask_text(agent)
+    with PersonAtTerminal(shell, "answer", question["id"]) as person:
+        person.sees(TYPE)
+        person.types("  if x:\n  \n    y\n\n")
+        assert person.ends() == 0
+    assert look(agent, question["id"])["reply"] == "  if x:\n  \n    y"
 
 
 def test_without_open_questions_the_terminal_says_so(own: tuple[Shell, Hub, Caller]) -> None:

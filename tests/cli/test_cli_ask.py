@@ -358,7 +358,7 @@ def test_a_key_that_was_revoked_is_not_made_anew(alone: Shell, fresh_hub: HubMak
         ([*MERGE, "--text"], "--text"),
         ([*MERGE, "--decline", "Maybe"], "--decline Maybe"),
         ([*MERGE, "--action-label", "No"], "--action-label: "),
-        (["confirm", "x", "--yes", "Go", "--no", "Go"], "options"),
+        (["confirm", "x", "--yes", "Go", "--no", "Go"], "--yes and --no"),
         ([*MERGE, "--option", ""], "--option"),
         ([*MERGE, "--title", "x" * 201], "--title"),
         ([*MERGE, "--timeout", "5", "--no-wait"], "--no-wait"),

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from bellpull.domain.asking import Ask
 from bellpull.domain.errors import Invalid
-from bellpull.domain.identity import Principal
+from bellpull.domain.identity import Key, Principal
 from bellpull.domain.notification import Draft, Notification, create
 from bellpull.domain.question import Question
+from bellpull.domain.webhook_address import Webhook
 from bellpull.hub.ports import Filters, Place, Reader, Writer
 from bellpull.store.sqlite import SqliteStore
 
@@ -157,6 +158,32 @@ def test_of_one_millisecond_the_greater_id_is_newer_whenever_it_was_written(with
             assert {one.id for one in reader.questions.open(ADMIN, None, NOW, 3)} == oldest
             assert {one.id for one, _ in reader.questions.open_with_sessions(ADMIN, NOW, 3)} == oldest
 
+        await store.read(look)
+
+    with_store(scenario)
+
+
+def test_equal_instants_are_in_the_order_of_ids_no_matter_when_they_were_written(with_store: Run) -> None:
+    def write(writer: Writer) -> None:
+        people(writer)
+        for number in (3, 1, 2):
+            key = Key(f"k{number}", "agent", "bot", f"{number}", NOW, None, None, None)
+            writer.add_key(key, key.id.encode(), "owner")
+            hook = Webhook(f"wh_{number}", "bot", "ci", f"{number}", None, NOW, "owner")
+            writer.webhooks.add(hook, hook.id.encode())
+            id = asked(writer, number, "choice")
+            question = writer.questions.find(ADMIN, id)
+            assert question is not None
+            writer.questions.save(question._replace(settled_at=LATER, outcome="accepted", choice=f"{number}"))
+
+    def look(reader: Reader) -> None:
+        assert [key.label for key in reader.keys(ADMIN) if key.id.startswith("k")] == ["1", "2", "3"]
+        assert [hook.label for hook in reader.webhooks.listed(ADMIN, None)] == ["1", "2", "3"]
+        assert [one.choice for one in reader.questions.settled(ADMIN, None, 9)] == ["3", "2", "1"]
+        assert [one.reply for one in reader.questions.exchanges(ADMIN, None, 9)] == ["1", "2", "3"]
+
+    async def scenario(store: SqliteStore) -> None:
+        await store.write(write)
         await store.read(look)
 
     with_store(scenario)

@@ -13,12 +13,13 @@ REFUSING = [
     "No - wait", "No – wait", "No—wait", "No thanks", "No, thanks", "Nope", "❌ No", "**No**", "“No”", "✗ Cancel",
     "Not now", "Not now, thanks", "Not yet", "Cancel", "Cancel (keep the files)", "Cancel: nothing is changed",
     "Reject", "Refuse", "Decline", "Deny", "Don't", "Don’t", "Don't!", "Do not", "Never", "Never mind", "Abort",
-    "Later",
+    "Later", "No/Cancel", "Non/No", "No [keep it]", "No) keep it", "Don‘t", "Don´t", "Don`t",
     "Maybe later", "Non", "non", "NON", "Non merci", "Non, merci", "Non : attendre", "Annuler", "Annuler : rien",
     "Refuser", "Rejeter", "Décliner", "decliner", "Pas maintenant", "Pas encore", "Plus tard", "Jamais", "Interdire",
 ]  # fmt: skip
 CHOOSING = [
-    "NoSQL", "No-op", "No. 5", "No. 1", "Non-blocking", "Nonstop", "Notify me", "Not applicable", "Note it", "North",
+    "NoSQL", "No-op", "Non–stop", "No–SQL",
+    "No. 5", "No. 1", "Non-blocking", "Nonstop", "Notify me", "Not applicable", "Note it", "North",
     "November", "Node", "No cache", "No tests", "Nothing else", "None", "Skip tests", "Skip", "Stop the old server",
     "Stop", "Cancel the old job", "Cancelled orders", "Never expire", "Later versions only", "Abort the old run",
     "Deny list", "Reject the second", "Don't care which", "Annulation", "Nonante", "Refuse collection", "Yes", "Oui",
@@ -76,11 +77,17 @@ def test_the_last_option_of_a_permission_declines() -> None:
     ("fields", "sentence"),
     [
         ({"declines": ("No",)}, "declines: 'No' is not one of the options"),
+        ({"declines": ("",)}, "declines: '' is not one of the options"),
         ({"action_label": "Non"}, "action_label: 'Non' is another option"),
         ({"action_label": " non "}, "action_label: ' non ' is another option"),
         ({"action_label": "Close"}, "action_label: 'Close' is the button that closes the question"),
         ({"action_label": "fermer"}, "action_label: 'fermer' is the button that closes the question"),
-        ({"action_label": "Not now"}, "action_label: 'Not now' and its option 'Oui' mean opposite things"),
+        ({"action_label": "Clo\u00adse"}, "action_label: 'Clo\\xadse' is the button that closes the question"),
+        ({"action_label": "No\u200bn"}, "action_label: 'No\\u200bn' is another option"),
+        (
+            {"action_label": "Not now"},
+            "action_label: 'Not now' reads as a refusal, but its option 'Oui' does not decline",
+        ),
         ({"action_label": "  "}, "action_label: must not be blank"),
     ],
 )
@@ -90,6 +97,27 @@ def test_a_label_that_would_pass_for_another_answer_is_refused(fields: dict[str,
     assert caught.value.sentence == sentence
 
 
-@pytest.mark.parametrize("label", ["Oui", "Oui, fusionner", "Go"])
-def test_a_label_that_agrees_with_its_option_is_taken(label: str) -> None:
-    check_ask(asked("Oui", "Non", action_label=label), AskLimits())
+@pytest.mark.parametrize(
+    ("options", "label", "declines"),
+    [
+        (("Oui", "Non"), "Oui", None),
+        (("Oui", "Non"), "Oui, fusionner", None),
+        (("Oui", "Non"), "Go", None),
+        (("No", "Yes"), "No, keep it", None),
+        (("No", "Yes"), "Keep it", None),
+        (("Cancel order", "Keep"), "Cancel", None),
+        (("Never expire", "Expire"), "Never", None),
+        (("Stop", "Go"), "No, stop", ("Stop",)),
+    ],
+)
+def test_a_label_that_agrees_with_its_option_is_taken(
+    options: tuple[str, ...], label: str, declines: tuple[str, ...] | None
+) -> None:
+    check_ask(asked(*options, action_label=label, declines=declines), AskLimits())
+
+
+@pytest.mark.parametrize("other", ["Plan  B", " Plan B", "Plan\u200b B", "Plan\u00a0B", "Ｐlan B"])
+def test_options_that_look_the_same_are_refused(other: str) -> None:
+    with pytest.raises(Invalid, match="there twice"):
+        check_ask(asked("Plan B", other), AskLimits())
+    check_ask(asked("Plan B", "plan b"), AskLimits())

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from bellpull.clients.skill import BODY
 from bellpull.mcp.tools import INSTRUCTIONS, PROMPTS, TOOLS, listed_prompts, prompt_messages
 
 NOTIFY = json.loads("""
@@ -147,3 +148,11 @@ def test_the_prompt_starts_a_talk_in_windows() -> None:
     [message] = prompt_messages("notify")["messages"]
     assert message["role"] == "user"
     assert "wait_for_response" in message["content"]["text"]
+
+
+def test_models_are_told_what_declines() -> None:
+    """By the tool and by the skill: a label that says no, and nothing else."""
+    for text in (json.dumps(TOOLS["ask_user"].listed()), " ".join(BODY.split())):
+        assert "of which one says no" in text
+        assert "Not now" in text
+        assert "second of two" not in text

@@ -81,6 +81,21 @@ OUTCOMES: list[tuple[str, dict[str, Any], dict[str, Any], tuple[str, str | None,
 ]
 
 
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("x" * 65_537, "text_too_long"), ("é" * 32_769, "text_too_long"), ("a\0b", "invalid_text")],
+)
+def test_a_reply_that_is_too_long_or_has_a_nul_leaves_the_question_open(
+    hub: Hub, person: Caller, text: str, code: str
+) -> None:
+    asked = ask(hub.new_agent(person), **(TYPED | {"options": []}))
+    body = refused(verb(person, asked["id"], "answer", {"text": text}), 400)
+    assert (body["code"], body["detail"][:6]) == (code, "text: ")
+    assert look(person, asked["id"])["state"] == "open"
+    longest = "é" * 32_768
+    assert answer(person, asked["id"], text=longest)["reply"] == longest
+
+
 @pytest.mark.parametrize(("fields", "said", "expected"), [case[1:] for case in OUTCOMES], ids=[c[0] for c in OUTCOMES])
 def test_each_answer_has_its_outcome_and_ends_its_notification(
     hub: Hub, person: Caller, fields: dict[str, Any], said: dict[str, Any], expected: tuple[Any, ...]

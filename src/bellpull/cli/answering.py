@@ -115,7 +115,9 @@ def _said(args: Namespace, config: Config, question: Question) -> dict[str, str]
     if args.dismiss:
         return DISMISSED
     if args.text is not None:
-        return {"text": text_from_input(config, "reply").rstrip("\r\n") if args.text == "-" else args.text}
+        if args.text != "-":
+            return {"text": args.text}
+        return {"text": text_from_input(config, "reply").removesuffix("\n").removesuffix("\r")}
     return chosen(question, args.choice) or _refuse(question, args.choice)
 
 

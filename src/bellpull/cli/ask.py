@@ -82,7 +82,8 @@ def _declare_asking(parser: Parser) -> _MutuallyExclusiveGroup:
 def ask(args: Namespace) -> int:
     """0: an answer, 1: an option that declines, or no answer, 3: the time is up."""
     config = settings(args)
-    if stray := next((option for option in args.decline or () if option not in (args.option or ())), None):
+    stray = next((option for option in args.decline or () if option not in (args.option or ())), None)
+    if stray is not None:
         raise Invalid(
             "usage", f"--decline {stray} is not one of the options.", "name an option: --option No --decline No"
         )
@@ -100,11 +101,13 @@ def ask(args: Namespace) -> int:
 
 def confirm(args: Namespace) -> int:
     """0: yes, 1: no or closed, 3: the time is up."""
-    from bellpull.domain.words import language_of, words
+    from bellpull.domain.words import appearance, language_of, words
 
     config = settings(args)
     said = words(language_of(config.language, os.environ))
     yes, no = args.yes or said.yes, args.no or said.no
+    if appearance(yes) == appearance(no):
+        raise Invalid("usage", "--yes and --no must not be the same.", "leave one of them out")
     return _ask(args, config, {"kind": "choice", "options": [yes, no], "declines": [no]}, _print_nothing)
 
 
@@ -113,7 +116,7 @@ def _ask(args: Namespace, config: Config, what: dict[str, object], show: Show) -
     deadline = monotonic() + seconds
     with Line(config, args.agent, client=f"cli/{__version__}", session=_session(args)) as line:
         question = opened(line, _body(args, config, what), None if args.no_wait else seconds, args.idempotency_key)
-        _warn_of_no_refusal(args, question)
+        _warn_of_no_refusal(question)
         if args.no_wait:
             return _opened(args, question)
         try:
@@ -149,9 +152,9 @@ def _body(args: Namespace, config: Config, what: dict[str, object]) -> dict[str,
     return {name: value for name, value in said.items() if value is not None}
 
 
-def _warn_of_no_refusal(args: Namespace, question: dict[str, Any]) -> None:
+def _warn_of_no_refusal(question: dict[str, Any]) -> None:
     """A script that takes the exit code for a yes must not find out by a wrong deployment."""
-    if len(question["options"]) == 2 and not question["declines"] and not args.json:
+    if len(question["options"]) == 2 and not question["declines"]:
         first, second = (plain(option) for option in question["options"])
         sys.stderr.write(f"{NOTE}{first} and {second} both end with 0. For a yes or no use: bellpull confirm\n")
 

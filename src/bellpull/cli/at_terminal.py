@@ -137,8 +137,10 @@ class _Terminal:
 
     def _typed(self) -> dict[str, str] | None:
         lines: list[str] = []
-        while (text := _line(at_end="" if lines else None)).strip():
-            lines.append(text.rstrip("\r\n"))
+        while text := _line(at_end="" if lines else None).rstrip("\r\n"):
+            if not lines and not text.strip():
+                break  # nothing was said
+            lines.append(text)
         if lines == [DISMISS[1]]:
             return DISMISSED
         return {"text": "\n".join(lines)} if lines else None

@@ -32,8 +32,8 @@ OTHERWISE_CALLED = {
 }
 #: What stands for an id, or a piece of one, in the help.
 IDS = ("ID", "SESSION")
-#: A mistyped one is said to be wrong. An id that looks so is put after --.
-_LIKE_AN_OPTION = re.compile(r"--[a-z]{3}")
+#: A mistyped option is said to be wrong. An id that looks like one comes after --.
+_LIKE_AN_OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*(?:=.*)?", re.DOTALL)
 
 
 class Parser(argparse.ArgumentParser):
@@ -96,8 +96,9 @@ class Parser(argparse.ArgumentParser):
             elif not arg.startswith("-") or arg == "-":
                 words.append(arg)
             else:
-                place = places[min(len(words), len(places) - 1)] if places else None
-                (words if place in IDS and not _LIKE_AN_OPTION.match(arg) else options).append(arg)
+                # What comes after an id is the answer to it, and may be a negative number.
+                is_place = bool(places) and (bool(words) or places[0] in IDS)
+                (words if is_place and not _LIKE_AN_OPTION.fullmatch(arg) else options).append(arg)
         return [*options, *(["--", *words] if words else [])]
 
     def _check(self, name: str, value: object) -> None:

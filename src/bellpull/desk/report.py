@@ -44,8 +44,9 @@ def _notifications(can: Can | None) -> Ability:
         "they are kept in a list" if can.kept else "they are not kept in a list",
     ]
     told = [] if can.expiry_told else ["that one expired is not told"]
-    hint = "" if can.asks or not can.why_not else "install dmenu or rofi, and name it there; or answer in windows"
-    return Ability("notifications", can.asks, f"{can.server} shows them: {'; '.join(has + told)}", hint or None)
+    remedy = "in dunstrc, name an installed dmenu or rofi, and give `context` to a mouse button"
+    hint = None if can.asks or not can.why_not else remedy
+    return Ability("notifications", can.asks, f"{can.server} shows them: {'; '.join(has + told)}", hint)
 
 
 def _buttons(can: Can) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bellpull.domain.errors import BellpullError, Invalid
 from bellpull.domain.notification import PRIORITIES
 from bellpull.domain.refusal import refuses
+from bellpull.domain.words import CLOSING, appearance, folded
 
 KINDS = CHOICE, TEXT, SHOW = ("choice", "text", "show")
 #: Of a client; only the watch opens one.
@@ -14,8 +15,6 @@ ALL_KINDS = (*KINDS, PERMISSION)
 THEMES = ("auto", "light", "dark")
 #: The button of a question without options, and what choosing it is called.
 OK = "OK"
-#: The button that ends a question without an answer, in every language of the surfaces.
-CLOSING = ("close", "fermer")
 
 
 class Look(NamedTuple):
@@ -86,7 +85,7 @@ def check_ask(ask: Ask, limits: AskLimits) -> None:
     _check_word("urgency", ask.urgency, PRIORITIES)
     _check_word("theme", ask.look.theme, THEMES)
     _check_options(ask, limits)
-    if stray := next((option for option in ask.declines or () if option not in ask.options), None):
+    if (stray := next((option for option in ask.declines or () if option not in ask.options), None)) is not None:
         raise Invalid("invalid_declines", f"declines: {stray!r} is not one of the options")
     for field, text, limit in _labels(ask, limits):
         if text is not None:
@@ -108,8 +107,7 @@ def _check_options(ask: Ask, limits: AskLimits) -> None:
     for place, option in enumerate(ask.options):
         if not option.strip() or len(option) > limits.option or "\0" in option:
             raise _invalid_options(f"each must have 1 to {limits.option} characters, not blank and without NUL")
-        # People could not tell them apart if blanks were all that differs.
-        if option.strip() in (other.strip() for other in ask.options[:place]):
+        if appearance(option) in map(appearance, ask.options[:place]):
             raise _invalid_options(f"{option!r} is there twice")
 
 
@@ -141,15 +139,17 @@ def _check_label(field: str, text: str, limit: int) -> None:
 
 def _check_action_label(ask: Ask, label: str) -> None:
     """The label stands on the button of the first option: it must not pass for another answer."""
-    seen = label.strip().casefold()
-    if not seen:
+    seen = folded(label)
+    if not appearance(label):
         raise _invalid_label("must not be blank")
     if seen in CLOSING:
         raise _invalid_label(f"{label!r} is the button that closes the question")
-    if seen in (option.strip().casefold() for option in ask.options[1:]):
+    if seen in map(folded, ask.options[1:]):
         raise _invalid_label(f"{label!r} is another option")
-    if ask.options and refuses(label) != refuses(ask.options[0]):
-        raise _invalid_label(f"{label!r} and its option {ask.options[0]!r} mean opposite things")
+    for option in ask.options[:1]:
+        says_so = option in declining(ask) or folded(option).startswith(seen)
+        if refuses(label) and not says_so:
+            raise _invalid_label(f"{label!r} reads as a refusal, but its option {option!r} does not decline")
 
 
 def _invalid_label(what: str) -> BellpullError:

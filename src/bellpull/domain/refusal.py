@@ -16,13 +16,16 @@ _FRENCH = (
     "non|non merci|pas maintenant|pas encore|plus tard|jamais|annuler|refuser|rejeter|decliner|interdire|abandonner"
 )
 _REFUSALS = frozenset(f"{_ENGLISH}|{_FRENCH}".split("|"))
-#: A refusal may go on after punctuation: "No, keep it". A hyphen within a word is none ("No-op"), and "No. 5" is the
-#: fifth of something.
-_REFUSAL_AND_MORE = re.compile(r"(?:no|non|don't|not now|cancel|annuler)(?!\. ?\d)(?:\s*[,.:;!?…(]|\s+[-–—]|[–—])")
+#: A refusal may go on after punctuation: "No, keep it". A dash within a word is none ("No-op", "Non–stop"), and
+#: "No. 5" is the fifth of something.
+_REFUSAL_AND_MORE = re.compile(
+    r"""(?:no|non|don't|not now|cancel|annuler)(?!\. ?\d)(?:\s*[,.:;!?…()\[\]/"»]|\s*—|\s+[-–']|–\s)"""
+)
+_APOSTROPHES = str.maketrans("’‘´`", "'" * 4)
 
 
 def refuses(label: str) -> bool:
-    letters = unicodedata.normalize("NFKD", label.casefold().replace("’", "'"))
+    letters = unicodedata.normalize("NFKD", label.casefold().translate(_APOSTROPHES))
     without_accents = "".join(letter for letter in letters if not unicodedata.combining(letter))
     # A mark before it (❌, **, a quotation mark) says nothing, nor does what closes it.
     said = re.sub(r"^[\W_]+", "", without_accents)

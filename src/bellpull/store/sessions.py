@@ -25,12 +25,12 @@ class SqliteSessions:
         seen, values = seen_by(who)
         if agent_name is not None:
             seen, values = f"{seen} AND agent_name = ?", [*values, agent_name]
-        sql = f"SELECT {_COLUMNS} FROM sessions WHERE {seen} ORDER BY seen_at DESC, id LIMIT ?"
+        sql = f"SELECT {_COLUMNS} FROM sessions WHERE {seen} ORDER BY seen_at DESC, id, agent_name LIMIT ?"
         return [_session(row) for row in self._sql(sql, [*values, limit])]
 
     def agents_of(self, who: Principal, id: str) -> list[str]:
         seen, values = seen_by(who)
-        sql = f"SELECT agent_name FROM sessions WHERE id = ? AND {seen} ORDER BY seen_at DESC"
+        sql = f"SELECT agent_name FROM sessions WHERE id = ? AND {seen} ORDER BY seen_at DESC, agent_name"
         return [row[0] for row in self._sql(sql, [id, *values])]
 
     def asking(self, agent_name: str, since: Instant) -> list[Session]:
@@ -42,7 +42,7 @@ class SqliteSessions:
         seen, values = seen_by(who)
         sql = (
             f"SELECT {_COLUMNS} FROM sessions WHERE seen_at >= ? AND state <> 'ended' AND {seen}"
-            " ORDER BY seen_at DESC, id LIMIT ?"
+            " ORDER BY seen_at DESC, id, agent_name LIMIT ?"
         )
         return [_session(row) for row in self._sql(sql, [since, *values, limit])]
 
