@@ -58,6 +58,29 @@ def test_what_nobody_waits_for_any_more_stands_last_below_its_number(
     assert all(id in below and id not in above for id in left)
 
 
+def test_a_list_that_is_cut_off_says_that_there_may_be_more_that_nobody_waits_for(shell: Shell, agent: Caller) -> None:
+    for number in range(3):
+        do(agent, ask(agent, title=f"left {number}", wait=600)["id"], "release", {"reason": "timeout"})
+    assert (
+        "2 or more that nobody waits for any more:" in shell.run("questions", "--agent", agent.name, "--limit", "2").out
+    )
+
+
+def test_lists_show_titles_and_texts_without_their_marks(shell: Shell, agent: Caller) -> None:
+    text = "What shall we call **it**? See [the PR](https://example.org/1)"
+    plain = "What shall we call it? See the PR (https://example.org/1)"
+    ask(agent, title=text, question=text)
+    agent.send("Look at **this**")
+    for words, shown in (
+        ("questions", plain),
+        ("sessions", f"wants your answer: {plain[:30]}"),
+        ("inbox", "Look at this"),
+    ):
+        out = shell.run(words, "--agent", agent.name).out
+        assert shown in out
+        assert "**" not in out
+
+
 def test_settled_questions_show_what_came_of_them_newest_first(shell: Shell, agent: Caller, hub: Hub) -> None:
     asked = [ask(agent, title=f"t{number}") for number in range(3)]
     answer(hub.owner, asked[0]["id"], choice="No")

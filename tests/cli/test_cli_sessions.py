@@ -30,10 +30,10 @@ def test_people_see_state_agent_title_reason_and_age(watched: WatchedAgent) -> N
     assert ended.out.split("\n")[0].split() == ["STATE", "AGENT", "TITLE", "WHY", "SINCE"]
     assert [row[:-1] for row in rows(ended.out)] == [
         ["🔒 permission", name, "Locked", "waits for your permission: bash: npm install"],
+        ["🔔 question", name, f"wants your answer: {asked['title']}"],
         ["🤖 working", name, "Works", "bash: make test; todoread"],
         ["🤖 working", name, "└ Below"],
         ["💤 idle", name, "Idles", "its messages cannot be read"],
-        ["🔔 question", name, f"wants your answer: {asked['title']}"],
     ]
 
 

@@ -149,6 +149,14 @@ def question(id: str, agent: str, left: float | None = None, *, since: float = 0
     return Question(id, agent, Ask(id, "?", "choice"), instant(NOW - since * MINUTE), until, "9", released=gone)
 
 
+def test_a_title_with_marks_is_plain_and_a_command_is_to_the_letter() -> None:
+    titled = Ask("What shall we call **it**?", "?", "choice")
+    lock = Ask("bash: rm *.py **/x", "?", "permission", ("Allow once", "Reject"), request="per_1")
+    asked = [Asked(question(id, "a")._replace(ask=ask), None) for id, ask in (("q", titled), ("p", lock))]
+    found = watch([], asked[:1], NOW).questions + watch([session("s")], [asked[1]._replace(session="s")], NOW).waits
+    assert [wait.title for wait in found] == ["What shall we call it?", "bash: rm *.py **/x"]
+
+
 def test_who_waits_now_stands_before_what_nobody_waits_for_any_more() -> None:
     sessions = [session("s1", agent="a"), session("s2", agent="b"), session("s3", agent="c", asks=asks("seen"))]
     asked = [
@@ -165,6 +173,7 @@ def test_who_waits_now_stands_before_what_nobody_waits_for_any_more() -> None:
     by_rank = sorted(found.waits, key=lambda wait: wait.rank)
     assert [wait.title for wait in by_rank] == ["alone", "long", "seen", "calm", "left", "stale"]
     assert [wait.rank for wait in by_rank] == list(range(6))
+    assert [wait.title for wait in by_rank if wait.left] == ["left", "stale"]
     assert concluded(sessions, asked, NOW)[0].waits[0].title == "long"
     assert found.sessions[0].ask_user_title == "long"
 

@@ -190,6 +190,36 @@ def test_questions_of_agents_without_a_session_stand_among_those_who_wait_by_ran
     assert found[1].question_id == "notif_2"
 
 
+def test_many_questions_of_one_agent_leave_room_for_the_others() -> None:
+    flood = tuple(ask(f"{number}?", agent_name="loud", rank=number) for number in range(5))
+    found = [indented(line) for line in of(questions=(*flood, ask("Calm?", agent_name="calm", rank=9)))]
+    assert found == [
+        "🔔 loud",
+        '    └ "0?"',
+        '    └ "1?"',
+        '    └ "2?"',
+        "    └ and 2 more",
+        "🔔 calm",
+        '    └ "Calm?"',
+    ]
+
+
+def test_what_nobody_waits_for_any_more_stands_below_all_who_wait() -> None:
+    left = tuple(ask(f"Old {number}?", agent_name="web", rank=5 + number, left=True) for number in range(4))
+    found = of(watched("b", busy=True), questions=(ask("New?", agent_name="web", rank=0), *left))
+    assert [indented(line) for line in found] == [
+        "🔔 web",
+        '    └ "New?"',
+        "4 that nobody waits for any more",
+        '    └ "Old 0?"',
+        '    └ "Old 1?"',
+        '    └ "Old 2?"',
+        "    └ and 1 more",
+        "🤖 b",
+    ]
+    assert found[2].full.splitlines()[-1] == "web: Old 3?"
+
+
 def test_the_whole_text_names_agent_client_folder_state_reason_and_time() -> None:
     heading = of(watched("a", ask("Go?"), client="opencode/1.18", directory="/work/app"))[0]
     assert heading.full == "a\napp, opencode/1.18, /work/app\nwaiting\nwants your answer: Go? (1m 30s)"

@@ -2,9 +2,11 @@
 back. What somebody else knows of stays."""
 
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +138,22 @@ def test_a_session_of_a_program_that_has_ended_is_gone_and_one_that_runs_is_not(
     hub.restart()
     seen.gone("ended", LONG)
     seen.gone("deleted", LONG)
+    assert seen.waits("runs")
+
+
+def test_a_number_that_another_program_has_since_is_not_the_program_that_told(fresh_hub: HubMaker) -> None:
+    """As after a restart of the machine."""
+    hub = watching(fresh_hub)
+    seen = Seen(hub)
+    for session in ("long_ago", "runs"):
+        sign(hub, session, source="plugin", place={"host": HERE, "pid": os.getpid()})
+    hub.stop()
+    with closing(sqlite3.connect(hub.database)) as file, file:
+        at = "2001-01-01T00:00:00.000Z"
+        file.execute("UPDATE sessions SET seen_at = ?, since = ? WHERE id = 'opencode:long_ago'", [at, at])
+    hub.start()
+    listed = lambda: {one["id"]: one["state"] for one in done(hub.owner.get("/api/sessions"))["sessions"]}  # noqa: E731
+    until(lambda: listed()["opencode:long_ago"] == "ended", "the one that began before its process is over")
     assert seen.waits("runs")
 
 

@@ -108,6 +108,7 @@ def test_a_permission_is_a_question_that_says_what_it_allows(hub: Hub, agent: Ca
         "question_id": asked["id"],
         "request": "per_1",
         "rank": wait["rank"],
+        "left": False,
     }
 
 

@@ -102,8 +102,11 @@ def _table(notifications: list[dict[str, Any]], limit: int) -> list[str]:
         return ["No notifications here. What agents ask: bellpull questions"]
     from datetime import UTC, datetime
 
+    from bellpull.domain.markup import plain as without_marks
+
     now = datetime.now(UTC)
-    rows = [(age(item["created_at"], now), *(item[name] for name in SHOWN)) for item in notifications]
+    shown = [item | {"title": without_marks(item["title"])} for item in notifications]
+    rows = [(age(item["created_at"], now), *(item[name] for name in SHOWN)) for item in shown]
     lines = _fitting(rows, terminal_columns())
     if len(notifications) >= limit:
         lines.append(f"There may be older ones: --before {plain(notifications[-1]['id'])}")

@@ -63,13 +63,13 @@ def _lines(args: Namespace, found: list[dict[str, Any]], state: str) -> list[str
     if args.settled:
         lines = _fitting(SETTLED, [_settled(question, now) for question in found], terminal_columns())
     else:
-        lines = _open_lines(found, now)
+        lines = _open_lines(found, now, all_of_them=len(found) < args.limit)
     if len(found) >= args.limit:
         lines.append("There may be more: --limit")
     return lines
 
 
-def _open_lines(found: list[dict[str, Any]], now: datetime) -> list[str]:
+def _open_lines(found: list[dict[str, Any]], now: datetime, *, all_of_them: bool) -> list[str]:
     """In the hub's order; what nobody waits for any more stands below a heading of its own."""
     left = [question for question in found if is_left(question, now)]
     found = [question for question in found if question not in left] + left
@@ -78,7 +78,8 @@ def _open_lines(found: list[dict[str, Any]], now: datetime) -> list[str]:
         return lines
     place = len(lines) - len(left) * ((len(lines) - 1) // len(found))
     gap = [""] if len(left) < len(found) else []
-    return [*lines[:place], *gap, f"{len(left)} that nobody waits for any more:", *lines[place:]]
+    count = f"{len(left)}{'' if all_of_them else ' or more'}"
+    return [*lines[:place], *gap, f"{count} that nobody waits for any more:", *lines[place:]]
 
 
 def _open(question: dict[str, Any], now: datetime) -> tuple[str, ...]:
@@ -101,9 +102,11 @@ def _end(question: dict[str, Any]) -> tuple[str, str]:
 
 
 def about(question: dict[str, Any]) -> str:
-    """One line: the question's first, after the title where that says something else."""
-    title = str(question["title"])
-    first = next((line.strip() for line in str(question["question"]).splitlines() if line.strip()), "")
+    """One line without marks: the question's first, after the title if that says something else."""
+    from bellpull.domain.markup import plain as without_marks
+
+    title, text = without_marks(str(question["title"])), without_marks(str(question["question"]))
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
     return first if begins_with_title(question) else f"{title}: {first}"
 
 

@@ -17,7 +17,6 @@ from bellpull.remote.line import Line
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
     from datetime import datetime
     from typing import Any
 
@@ -39,6 +38,8 @@ ASKS, LOCKED = "🔔 question", "🔒 permission"
 MOST = 500
 LONGEST_CELL = 80
 LONGEST_SECONDS = 86_400
+#: Below all who wait.
+LAST = float("inf")
 POLL_SECONDS = 25
 #: What the hub may take to answer beyond the waiting itself.
 GRACE_SECONDS = 10.0
@@ -140,20 +141,36 @@ def _print(args: Namespace, found: dict[str, Any]) -> None:
         return
     from datetime import UTC, datetime
 
-    rows = list(_rows(found, datetime.now(UTC)))
+    rows = _rows(found, datetime.now(UTC))
     of = "" if args.agent is None else f" of {plain(args.agent)}"
     sys.stdout.write("\n".join(table(COLUMNS, rows, terminal_columns()) if rows else [f"No sessions{of}."]) + "\n")
 
 
-def _rows(found: dict[str, Any], now: datetime) -> Iterator[tuple[str, ...]]:
+def _rows(found: dict[str, Any], now: datetime) -> list[tuple[str, ...]]:
+    """In the order in which they were told; questions without a session stand among those who wait, by their ranks."""
+    questions = found.get("questions", ())
+    rows: list[tuple[float, tuple[str, ...]]] = []
+    place = LAST
     for one in found["sessions"]:
-        title = one["title"] or "Untitled"
-        waits = [wait for wait in one["waits"] if wait["confidence"] != "guess"]
-        since = waits[0]["since"] if waits else one["since"]
-        shown = f"└ {title}" if one["parent"] else title
-        yield _state(one["state"], waits), one["agent_name"], _cell(shown), _cell(_why(one)), age(since, now)
-    for wait in found.get("questions", ()):
-        yield _state("waiting", [wait]), wait["agent_name"], "", _cell(_reason(wait)), age(wait["since"], now)
+        if not one["parent"]:  # a sub-agent stays with its root
+            place = min((_rank(wait) for wait in one["waits"]), default=LAST) if one["state"] == "waiting" else LAST
+        rows.append((place if questions else LAST, _row(one, now)))
+    for wait in questions:
+        why = (wait["agent_name"], "", _cell(_reason(wait)), age(wait["since"], now))
+        rows.append((_rank(wait), (_state("waiting", [wait]), *why)))
+    return [row for _, row in sorted(rows, key=lambda entry: entry[0])]
+
+
+def _rank(wait: dict[str, Any]) -> float:
+    return float(wait.get("rank", 0))  # a hub of an earlier version does not tell it
+
+
+def _row(one: Session, now: datetime) -> tuple[str, ...]:
+    title = one["title"] or "Untitled"
+    waits = [wait for wait in one["waits"] if wait["confidence"] != "guess"]
+    since = waits[0]["since"] if waits else one["since"]
+    shown = f"└ {title}" if one["parent"] else title
+    return _state(one["state"], waits), one["agent_name"], _cell(shown), _cell(_why(one)), age(since, now)
 
 
 def _state(state: str, waits: list[dict[str, Any]]) -> str:

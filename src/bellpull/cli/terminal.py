@@ -2,7 +2,8 @@
 scripts, which is plain ASCII anyway.
 
 Times are the same in every command: how long ago (`age`, `ago`) in lists, and where an instant itself is wanted, the
-local time with its zone (`moment`). JSON has them as the hub tells them, in UTC.
+local time with its zone (`moment`); a trail has the time alone of what happened today. JSON has them as the hub tells
+them, in UTC.
 """
 
 from __future__ import annotations

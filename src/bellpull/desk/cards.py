@@ -11,7 +11,7 @@ from bellpull.desk.notifications import Banner, Button, Can, has_room, shortened
 from bellpull.desk.quiet import URGENT
 from bellpull.desk.words import DeskWords, desk_words
 from bellpull.domain.instant import instant
-from bellpull.domain.markup import plain
+from bellpull.domain.markup import plain as without_marks
 
 #: Above a file's changes there is its name, up to three times. A banner has room for the changes.
 DIFF_HEAD = re.compile(r"(?m)^(?:Index: .*\n)?(?:=+\n)?--- .*\n\+\+\+ .*\n(?=@@ )")
@@ -49,7 +49,7 @@ def banner(question: Question, can: Can, words: DeskWords, *, awaited: bool) -> 
 
 def _title_and_message(question: Question) -> tuple[str, str]:
     """What is said twice is shown once: a title may be the text's first line."""
-    title, text = plain(question["title"]), plain(question["question"])
+    title, text = without_marks(question["title"]), without_marks(question["question"])
     if question["kind"] == PERMISSION:
         text = DIFF_HEAD.sub("", text)
     if not has_buttons(question) or says_again(question):
@@ -59,8 +59,8 @@ def _title_and_message(question: Question) -> tuple[str, str]:
 
 def says_again(question: Question) -> bool:
     """Whether the title is only the beginning of the text."""
-    title = " ".join(plain(question["title"]).split()).removesuffix("…")
-    return " ".join(plain(question["question"]).split()).startswith(title)
+    title = " ".join(without_marks(question["title"]).split()).removesuffix("…")
+    return " ".join(without_marks(question["question"]).split()).startswith(title)
 
 
 def _buttons(question: Question, can: Can, words: DeskWords) -> tuple[Button, ...]:
@@ -117,7 +117,7 @@ def told(notification: Mapping[str, Any], times: int, words: DeskWords) -> Banne
         key=notification["id"],
         source=notification["agent_name"],
         title=title if times < 2 else f"{title} ({times}×)",
-        message=plain(notification["message"] or ""),
+        message=without_marks(notification["message"] or ""),
         buttons=(Button(LATER, words.later),),
         urgency=notification["priority"],
         stays=notification["priority"] == URGENT,
@@ -144,11 +144,12 @@ def window_request(
 ) -> dict[str, Any]:
     """What the window process is asked to show; theme, text size and icon are the presenter's to add."""
     look, kind = question["look"], "choice" if has_buttons(question) else question["kind"]
+    title = without_marks(question["title"])
     return {
         "message": question["question"],
         "kind": kind,
-        "window_title": look["window_title"] or question["title"],
-        "title": None if kind != "choice" or says_again(question) else question["title"],
+        "window_title": look["window_title"] or title,
+        "title": None if kind != "choice" or says_again(question) else title,
         "source": source(question),
         "history": [line for exchange in history for line in _lines(exchange, you, now)],
         "buttons": question["buttons"],

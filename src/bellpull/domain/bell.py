@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
-from bellpull.domain.question_order import Queued, elsewhere, in_order
+from bellpull.domain.question_order import LEFT, Queued, elsewhere, group_of, in_order
 from bellpull.domain.session import ENDED, FRESH, IDLE, WAITING, WORKING, Session
 from bellpull.domain.waits import asked_of_hub, objects_in, text_of, tools_in, waits_of
 from bellpull.domain.watched import GUESS, HUB, LIKELY, ServerSeen, Todo, Usage, Wait, Watch, Watched
@@ -46,9 +46,9 @@ def watch(
         elif question.ask.request is None:  # what a client asked that nobody watches any more is known to nobody
             unknown.append(asked_of_hub(question, None))
     roots = _trees([_watched(one, by_session[one.agent_name, one.id], now) for one in shown])
-    ranks = _ranks((*unknown, *(wait for root in roots for wait in root.waits)), asked, now)
-    ranked = [_ranked(root, ranks) for root in roots]
-    return Watch(tuple(_in_order(ranked)), tuple(_by_rank(unknown, ranks)), tuple(servers), usage)
+    queue = _queue((*unknown, *(wait for root in roots for wait in root.waits)), asked, now)
+    ranked = [_ranked(root, queue) for root in roots]
+    return Watch(tuple(_in_order(ranked)), tuple(_by_rank(unknown, queue)), tuple(servers), usage)
 
 
 def concluded(sessions: Sequence[Session], asked: Sequence[Asked], now: datetime) -> list[Watched]:
@@ -58,8 +58,8 @@ def concluded(sessions: Sequence[Session], asked: Sequence[Asked], now: datetime
         by_session.setdefault((question.agent_name, session or ""), []).append(question)
     newest = _newest_of_each(sessions)
     roots = _trees([_watched(one, by_session.get((one.agent_name, one.id), []), now) for one in newest])
-    ranks = _ranks([wait for root in roots for wait in root.waits], asked, now)
-    ranked = [_ranked(root, ranks) for root in roots]
+    queue = _queue([wait for root in roots for wait in root.waits], asked, now)
+    ranked = [_ranked(root, queue) for root in roots]
     found = {one.session.id: one for root in ranked for one in (root, *root.children)}
     return [found[one.id] for one in sessions if found[one.id].session.agent_name == one.agent_name]
 
@@ -147,8 +147,8 @@ def _with_children(root: Watched, children: list[Watched]) -> Watched:
     return root._replace(waits=tuple(waits), busy=busy, state=state, children=tuple(children))
 
 
-def _ranks(waits: Sequence[Wait], asked: Sequence[Asked], now: datetime) -> dict[Wait, int]:
-    """Of each wait, from what is known of its question. What is a guess comes last."""
+def _queue(waits: Sequence[Wait], asked: Sequence[Asked], now: datetime) -> dict[Wait, Wait]:
+    """Each wait with its place, from what is known of its question. What is a guess comes last."""
     known = {one.question.id: one.question for one in asked}
 
     def what(wait: Wait) -> Queued:
@@ -160,16 +160,17 @@ def _ranks(waits: Sequence[Wait], asked: Sequence[Asked], now: datetime) -> dict
 
     oldest_first = sorted(waits, key=lambda wait: wait.since)
     sure = in_order([one for one in oldest_first if one.confidence != GUESS], what, now)
-    return {one: rank for rank, one in enumerate([*sure, *(one for one in oldest_first if one.confidence == GUESS)])}
+    line = [*sure, *(one for one in oldest_first if one.confidence == GUESS)]
+    return {one: one._replace(rank=rank, left=group_of(what(one), now) == LEFT) for rank, one in enumerate(line)}
 
 
-def _by_rank(waits: Iterable[Wait], ranks: dict[Wait, int]) -> list[Wait]:
-    return sorted((wait._replace(rank=ranks[wait]) for wait in waits), key=lambda wait: wait.rank)
+def _by_rank(waits: Iterable[Wait], queue: dict[Wait, Wait]) -> list[Wait]:
+    return sorted((queue[wait] for wait in waits), key=lambda wait: wait.rank)
 
 
-def _ranked(watched: Watched, ranks: dict[Wait, int]) -> Watched:
-    children = tuple(_ranked(child, ranks) for child in watched.children)
-    return watched._replace(waits=tuple(_by_rank(watched.waits, ranks)), children=children)
+def _ranked(watched: Watched, queue: dict[Wait, Wait]) -> Watched:
+    children = tuple(_ranked(child, queue) for child in watched.children)
+    return watched._replace(waits=tuple(_by_rank(watched.waits, queue)), children=children)
 
 
 def _in_order(roots: Iterable[Watched]) -> list[Watched]:

@@ -29,7 +29,10 @@ __all__ = ["Line", "indented", "lines", "title"]
 
 SERVER, USAGE, AGENT, NONE = "server", "usage", "agent", "none"
 NOBODY = "No agent sessions"
+LEFT_BEHIND = "{count} that nobody waits for any more"
 MOST_IDLE = 10
+#: Of one agent without a session, and of what nobody waits for: a menu is no list.
+MOST_ASKED = 3
 
 
 def title(watch: Watch) -> str:
@@ -48,8 +51,10 @@ def title(watch: Watch) -> str:
 
 def lines(watch: Watch, now: Instant) -> list[Line]:
     waiting = [(one.waits[0].rank, list(of_session(one, now))) for one in watch.sessions if one.state == WAITING]
-    waiting += [(asked[0].rank, list(_of_agent(name, asked, now))) for name, asked in _by_agent(watch.questions)]
+    awaited = [wait for wait in watch.questions if not wait.left]
+    waiting += [(asked[0].rank, list(_of_agent(name, asked, now))) for name, asked in _by_agent(awaited)]
     found = [line for _, part in sorted(waiting, key=lambda entry: entry[0]) for line in part]
+    found += _of_left([wait for wait in watch.questions if wait.left], now)
     found += [line for one in watch.sessions if one.state != WAITING and one.busy for line in of_session(one, now)]
     found += _of_idle([one for one in watch.sessions if one.state != WAITING and not one.busy], now)
     found += _of_servers(watch)
@@ -107,8 +112,24 @@ def _of_agent(name: str, asked: list[Wait], now: Instant) -> Iterator[Line]:
     icon = BELL if any(wait.kind == ASK for wait in asked) else APP
     full = "\n".join([name, *(in_one_line(about_wait(wait, now)) for wait in asked)])
     yield Line(f"{icon} {cut(name, TITLE)}", 0, AGENT, agent_name=name, full=full)
-    yield from asks(asked, 1, now)
-    yield from (permission(wait, None, 1, now) for wait in asked if wait.kind == PERMISSION)
+    yield from _first_of(asked, now)
+
+
+def _of_left(left: list[Wait], now: Instant) -> Iterator[Line]:
+    if left:
+        text = LEFT_BEHIND.format(count=len(left))
+        full = "\n".join([text, *(f"{wait.agent_name}: {in_one_line(wait.title)}" for wait in left)])
+        yield Line(text, 0, NONE, full=full)
+        yield from _first_of(left, now)
+
+
+def _first_of(asked: list[Wait], now: Instant) -> Iterator[Line]:
+    shown = asked[:MOST_ASKED]
+    yield from asks(shown, 1, now)
+    yield from (permission(wait, None, 1, now) for wait in shown if wait.kind == PERMISSION)
+    if len(asked) > MOST_ASKED:
+        text = f"└ and {len(asked) - MOST_ASKED} more"
+        yield Line(text, 1, NONE, full=text)
 
 
 def _of_servers(watch: Watch) -> Iterator[Line]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bellpull.domain.asking import PERMISSION
+from bellpull.domain.markup import plain
 from bellpull.domain.question import Question
 from bellpull.domain.request import PART
 from bellpull.domain.session import IDLE, WAITING, Session
@@ -30,11 +31,16 @@ def asked_of_hub(question: Question, session: str | None, requests: dict[str, di
     request = None if key is None else key.partition(PART)[0]
     kind = PERMISSION if question.ask.kind == PERMISSION else ASK
     told = (requests or {}).get(request or "", {})
-    title = question.ask.title if kind == ASK else text_of(told.get("subject")) or question.ask.title
+    # A command is shown to the letter; a title may be the first line of a text with marks.
+    title = _in_plain(question.ask.title) if kind == ASK else text_of(told.get("subject")) or question.ask.title
     reason = f"waits for your permission: {title}" if kind == PERMISSION else f"wants your answer: {title}"
     source = text_of(told.get("source")) or (HUB if request is None else LIST)
     since = text_of(told.get("since")) or question.opened_at
     return Wait(kind, title, reason, source, since, CERTAIN, question.agent_name, session, question.id, request)
+
+
+def _in_plain(title: str) -> str:
+    return " ".join(plain(title).split()) or title
 
 
 def _requested(session: Session, told: dict[str, Any]) -> Wait:

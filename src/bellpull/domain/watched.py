@@ -41,6 +41,8 @@ class Wait(NamedTuple):
     request: str | None = None
     #: Its place among all that wait here, from 0, in the order in which people see them (`question_order.py`).
     rank: int = 0
+    #: A call waited for it and waits no more.
+    left: bool = False
 
 
 class Watched(NamedTuple):

@@ -59,6 +59,16 @@ def is_alive(pid: int) -> bool:
     return _stat(pid)[:1] not in (["Z"], ["X"])
 
 
+def began_at(pid: int) -> float | None:
+    """When the process began, in seconds of the epoch; None if nobody can say. After a restart of the machine the
+    number of one that ended may be another's."""
+    try:
+        booted = float(_read(f"{PROCESSES}/stat").partition(b"\nbtime ")[2].split()[0])
+        return booted + float(_stat(pid)[19]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return None
+
+
 def hostname() -> str:
     if sys.platform == "win32":
         import socket

@@ -8,12 +8,13 @@ machine, with what a server answers, and with servers that do not come back.
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from time import monotonic
 from typing import Any, Protocol
 
 from bellpull.config import Config
 from bellpull.domain.errors import BellpullError
-from bellpull.place.reading import hostname, is_alive
+from bellpull.place.reading import began_at, hostname, is_alive
 from bellpull.remote.line import Line
 from bellpull.watch.aside import Aside
 from bellpull.watch.condition import GONE_SECONDS
@@ -26,6 +27,8 @@ LOOK_SECONDS = 30.0
 #: After each connection to the hub, for a while: then there is most to compare.
 SOON_SECONDS, SOON_FOR_SECONDS = 1.0, 3 * GONE_SECONDS
 PROBE_SECONDS = 2.0
+#: A machine's clock may have been set since it was started.
+CLOCKS_APART_SECONDS = 60.0
 MOST_KNOWN = 500
 MOST_AT_ONCE = 200
 #: Of these each server is asked in one look.
@@ -190,7 +193,16 @@ def _pid(session: Told) -> int | None:
 
 def _has_departed(session: Told) -> bool:
     pid = _pid(session)
-    return pid is not None and bool(_is_here(session)) and not is_alive(pid)
+    return pid is not None and bool(_is_here(session)) and not (is_alive(pid) and _may_be_the_same(pid, session))
+
+
+def _may_be_the_same(pid: int, session: Told) -> bool:
+    """Whether the process can be the one that told of the session. A number is given again after a restart of the
+    machine; but a clock that was set forward lets every process look younger, and an OpenCode may have any name."""
+    began = began_at(pid)
+    if began is None or began < datetime.fromisoformat(session["seen_at"]).timestamp() + CLOCKS_APART_SECONDS:
+        return True
+    return not session["id"].startswith(NAME) or may_be_opencode(pid)
 
 
 def _may_run(session: Told) -> bool:

@@ -178,6 +178,7 @@ class WaitShape(Struct):
     question_id: str | None
     request: str | None
     rank: int
+    left: bool
 
 
 class SessionShape(Struct):
