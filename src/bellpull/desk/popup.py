@@ -76,17 +76,18 @@ class Popup:
         """Let go: an untouched window ends, one that is typed in stays with its person."""
         if self._process.stdin is not None:
             self._process.stdin.close()
-        try:
+        with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), END_SECONDS)
-        except TimeoutError:
-            self._leave_alone()
-        self._complaint.cancel()
+        self.close()
 
-    def _leave_alone(self) -> None:
-        """It outlives us. asyncio has no word for that: what it closes it kills, unless it has forgotten whom."""
+    def close(self) -> None:
+        """Close its pipes now: asyncio would do it at the end of the program, when there is no loop any more, and
+        complain. A process that still runs outlives us. asyncio has no word for that: what it closes it kills, unless
+        it has forgotten whom."""
         transport: Any = self._process._transport  # type: ignore[attr-defined]
         transport._proc = None
         transport.close()
+        self._complaint.cancel()
 
     async def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -95,6 +96,8 @@ class Popup:
             await asyncio.wait_for(self._process.wait(), END_SECONDS)
         except TimeoutError:
             self._process.kill()
+            await self._process.wait()
+        self.close()
 
 
 async def probe(environ: Mapping[str, str]) -> Line | str:
@@ -119,6 +122,8 @@ async def _probed(environ: Mapping[str, str]) -> tuple[Line | None, str, int]:
     except TimeoutError:
         await popup.kill()
         return None, f"no window within {PROBE_SECONDS:.0f} seconds", 1
+    finally:
+        popup.close()
 
 
 async def _last_line(stream: asyncio.StreamReader | None) -> str:

@@ -45,8 +45,8 @@ def _notifications(can: Can | None) -> Ability:
     ]
     told = [] if can.expiry_told else ["that one expired is not told"]
     remedy = "in dunstrc, name an installed dmenu or rofi, and give `context` to a mouse button"
-    hint = None if can.asks or not can.why_not else remedy
-    return Ability("notifications", can.asks, f"{can.server} shows them: {'; '.join(has + told)}", hint)
+    words = f"{can.server} shows them: {'; '.join(has + told)}"
+    return Ability("notifications", can.asks, words, remedy if can.why_not and not can.asks else None)
 
 
 def _buttons(can: Can) -> str:

@@ -46,6 +46,8 @@ class WindowShow:
         self._told: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
         self._popup: Popup | None = None
         self._spare: Popup | None = None
+        #: Those that have said their last word; their processes may still be there.
+        self._over: list[Popup] = []
         self._preparing = asyncio.Lock()
         self.on_touched: Callable[[], None] = lambda: None
         self.on_ended: Callable[[Mapping[str, Any]], None] = lambda result: None
@@ -63,6 +65,7 @@ class WindowShow:
             result = await self._converse(popup, question)
         finally:
             self._popup = None
+            self._over.append(popup)
         if result is None:
             self.on_died(await popup.reason())
         else:
@@ -70,6 +73,10 @@ class WindowShow:
 
     async def _started(self) -> Popup:
         """The process that waits for its question, or a new one where that is gone."""
+        for popup in self._over:
+            if not popup.is_alive:
+                popup.close()
+        self._over = [popup for popup in self._over if popup.is_alive]
         spare, self._spare = self._spare, None
         return spare if spare is not None and spare.is_alive else await Popup.open(self._environ)
 
@@ -91,7 +98,8 @@ class WindowShow:
         self._told.put_nowait(line)
 
     async def end(self) -> None:
-        await asyncio.gather(*(popup.end() for popup in (self._popup, self._spare) if popup is not None))
+        known = [popup for popup in (self._popup, self._spare, *self._over) if popup is not None]
+        await asyncio.gather(*(popup.end() for popup in known))
 
     async def _request(self, question: Question, plain: bool) -> dict[str, Any]:
         look, history = await asyncio.gather(self._look(question["look"]["theme"]), self._history(question))
