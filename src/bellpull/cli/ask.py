@@ -101,7 +101,8 @@ def ask(args: Namespace) -> int:
 
 def confirm(args: Namespace) -> int:
     """0: yes, 1: no or closed, 3: the time is up."""
-    from bellpull.domain.words import appearance, language_of, words
+    from bellpull.domain.labels import appearance
+    from bellpull.domain.words import language_of, words
 
     config = settings(args)
     said = words(language_of(config.language, os.environ))

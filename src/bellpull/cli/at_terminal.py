@@ -17,8 +17,9 @@ from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.questions import begins_with_title, waits
 from bellpull.cli.terminal import plain, plain_lines, terminal_columns, width
 from bellpull.domain.errors import Conflict
+from bellpull.domain.labels import close_label
 from bellpull.domain.question_order import in_order, queued
-from bellpull.domain.words import close_label, language_of, nobody_waits, words
+from bellpull.domain.words import language_of, nobody_waits, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bellpull.domain.errors import BellpullError, Invalid
+from bellpull.domain.labels import CLOSING, appearance, folded
 from bellpull.domain.notification import PRIORITIES
 from bellpull.domain.refusal import refuses
-from bellpull.domain.words import CLOSING, appearance, folded
 
 KINDS = CHOICE, TEXT, SHOW = ("choice", "text", "show")
 #: Of a client; only the watch opens one.

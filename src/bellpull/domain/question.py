@@ -22,7 +22,7 @@ from bellpull.domain.answer_text import (
 from bellpull.domain.asking import CHOICE, OK, PERMISSION, SHOW, TEXT, Ask, declining
 from bellpull.domain.errors import Conflict, Invalid
 from bellpull.domain.instant import Instant
-from bellpull.domain.words import close_label
+from bellpull.domain.labels import close_label
 
 REASONS = TIMEOUT, REPLACED, GONE, FAILED = ("timeout", "replaced", "gone", "failed")
 #: Here a surface let the caller go, and the caller is told so at once.

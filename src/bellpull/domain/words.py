@@ -4,8 +4,7 @@ Not what agents read: those sentences are contracts and have one language, excep
 two (`question_sent`). Words in braces are filled in by whoever shows the sentence.
 """
 
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 
@@ -46,31 +45,6 @@ def nobody_waits(said: Words, question: Mapping[str, Any]) -> str:
     if not look.get("listens", True):  # a hub of an earlier version does not say it
         return said.kept
     return said.moved_on if question["released"] or question.get("waiting_until") else said.not_waiting
-
-
-def close_label(close: str, labels: Iterable[str]) -> str:
-    """What the button that closes without an answer says beside these: `close`, if none of them could be taken for it.
-    All languages count: an option may be in another one than the surface."""
-    said = {folded(label) for label in labels}
-    if not said & CLOSING:
-        return close
-    french = close in (_FRENCH.close, _FRENCH.dismiss)
-    label = words("fr" if french else "en").close_unanswered
-    while said & UNANSWERED or folded(label) in said:
-        said -= UNANSWERED
-        label = f"({label})"
-    return label
-
-
-def appearance(label: str) -> str:
-    """What people see of it: signs without a form of their own and the number of blanks are not seen."""
-    seen = (letter for letter in unicodedata.normalize("NFKC", label) if unicodedata.category(letter) != "Cf")
-    return " ".join("".join(seen).split())
-
-
-def folded(label: str) -> str:
-    """What people take it for, in a hurry: the size of its letters and what ends it say nothing."""
-    return appearance(label).rstrip(" .!…").casefold()
 
 
 def language_of(setting: str, environ: Mapping[str, str]) -> str:
@@ -159,7 +133,3 @@ _FRENCH = Words(
         "client": "(réglée dans l’outil)",
     },
 )
-
-#: What surfaces call it to close a question without an answer.
-CLOSING = frozenset(folded(word) for known in (_ENGLISH, _FRENCH) for word in (known.close, known.dismiss))
-UNANSWERED = frozenset(folded(known.close_unanswered) for known in (_ENGLISH, _FRENCH))
