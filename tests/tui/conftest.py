@@ -5,6 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 from tui_seat import Seat, Sit, seated
+from tui_world import World
 
 from support.hub import Caller, Hub
 from support.terminal_screen import find_tmux
@@ -26,3 +27,8 @@ def sit(hub: Hub, person: Caller) -> Iterator[Sit]:
 @pytest.fixture
 def builder(hub: Hub, person: Caller) -> Caller:
     return hub.new_agent(person)
+
+
+@pytest.fixture
+def world() -> World:
+    return World()

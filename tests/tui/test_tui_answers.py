@@ -12,18 +12,18 @@ from support.questions import answer, ask, ask_text, look
 def test_a_number_presses_that_button(sit: Sit, builder: Caller) -> None:
     question = ask(builder, title="Merge?", options=["Yes", "Not yet", "Never"])
     seat = sit()
-    seat.screen.sees("🔔 Merge?", "[1] Yes  [2] Not yet  [3] Never  [4] Close")
+    seat.screen.sees("🔔 Merge?", "[1] Yes  [2] Not yet  [3] Never  [d] Close")
     settled = seat.presses(question["id"], "2")
     assert (settled["outcome"], settled["choice"], settled["via"]) == ("accepted", "Not yet", "tui")
     seat.screen.sees("✓  Merge?", "Answered in the terminal: Not yet")
 
 
-@pytest.mark.parametrize(("key", "outcome"), [("2", "accepted"), ("4", "dismissed")])
-def test_an_option_called_close_is_told_from_closing(sit: Sit, builder: Caller, key: str, outcome: str) -> None:
+@pytest.mark.parametrize(("keys", "outcome"), [("2", "accepted"), ("dd", "dismissed")])
+def test_an_option_called_close_is_told_from_closing(sit: Sit, builder: Caller, keys: str, outcome: str) -> None:
     question = ask(builder, options=["Keep", "Close", "Ask"])
     seat = sit()
-    seat.screen.sees("[2] Close  [3] Ask  [4] Close without answering")
-    assert seat.presses(question["id"], key)["outcome"] == outcome
+    seat.screen.sees("[2] Close  [3] Ask  [d] Close without answering")
+    assert seat.presses(question["id"], *keys)["outcome"] == outcome
 
 
 def test_enter_goes_to_the_buttons_and_arrows_choose(sit: Sit, builder: Caller) -> None:
@@ -67,11 +67,24 @@ def test_a_secret_is_typed_unseen(sit: Sit, builder: Caller) -> None:
     assert look(builder, question["id"])["reply"] == "hunter2"
 
 
-def test_closing_is_no_answer(sit: Sit, builder: Caller) -> None:
-    question = ask(builder)
+def test_one_key_alone_closes_nothing_and_the_second_press_does(sit: Sit, builder: Caller) -> None:
+    question = ask(builder, options=["Yes", "No"])
     seat = sit()
-    seat.screen.sees("d close")
-    assert seat.presses(question["id"], "d")["outcome"] == "dismissed"
+    seat.screen.sees("[1] Yes  [2] No  [d] Close")
+    seat.screen.press("3")
+    seat.does("d", sees="Press d again to close it. That cannot be undone.")
+    assert look(seat.person, question["id"])["state"] == "open"
+    seat.does("J", sees="d close")
+    assert seat.presses(question["id"], "d", "d")["outcome"] == "dismissed"
+
+
+def test_a_permission_is_closed_with_two_presses(sit: Sit, builder: Caller) -> None:
+    seat = sit()
+    id = seat.request("ses", builder)
+    seat.screen.sees("[3] Reject  [d] Close", "o once")
+    seat.does("d", sees="Press d again to close it. That cannot be undone.")
+    assert look(seat.person, id)["state"] == "open"
+    assert seat.presses(id, "J", "d", "d")["outcome"] == "dismissed"
 
 
 def test_permissions_are_allowed_once_with_their_diff_in_sight_and_for_always(sit: Sit, builder: Caller) -> None:
@@ -218,6 +231,12 @@ def test_a_mouse_selects_presses_and_changes_the_tab(sit: Sit, builder: Caller) 
     seat.screen.click(18, 2)
     seat.screen.sees("● Told", "A,D all")
     assert look(seat.person, first["id"])["state"] == "open"
+    seat.screen.click(3, 2)
+    shown = seat.screen.sees("One?", "[d] Close")
+    row = next(number for number, line in enumerate(shown.splitlines(), 1) if "[d] Close" in line)
+    seat.screen.click(shown.splitlines()[row - 1].index("[d]") + 2, row)
+    settled = until(lambda: found if (found := look(seat.person, first["id"]))["state"] == "settled" else None, shown)
+    assert settled["outcome"] == "dismissed"
 
 
 def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(sit: Sit, builder: Caller) -> None:

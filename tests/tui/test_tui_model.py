@@ -1,111 +1,14 @@
 """The model alone, with clocks of its own: what is listed, what keys mean, what takes no key yet."""
 
-from datetime import UTC, datetime, timedelta
-from typing import Any
-
 import pytest
+from tui_world import World, ask_alone, later, question, wait
 
-from bellpull.domain.instant import instant
-from bellpull.domain.words import words
 from bellpull.tui import acts
 from bellpull.tui.chrome import bottom_line, button_rows, tab_line, top_line
 from bellpull.tui.detail import session_lines
 from bellpull.tui.lines import size_of
-from bellpull.tui.model import BROWSE, BUTTONS, TELL, WRITE, View
-from bellpull.tui.pressing import Pressing
+from bellpull.tui.model import BROWSE, BUTTONS, TELL, WRITE
 from bellpull.tui.rows import session_row
-from bellpull.tui.words import tui_words
-
-MORNING = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
-
-
-class Time:
-    def __init__(self) -> None:
-        self.seconds = 1000.0
-
-    def now(self) -> float:
-        return self.seconds
-
-    def clock(self) -> datetime:
-        return MORNING + timedelta(seconds=self.seconds - 1000)
-
-
-class World:
-    """A view, the hub's words for it, and keys."""
-
-    def __init__(self, language: str = "en") -> None:
-        self.time = Time()
-        self.view = View(words(language), tui_words(language), self.time.now, self.time.clock)
-        self.keys = Pressing(self.view)
-        self.watch: dict[str, Any] = {"title": "🤖 2", "sessions": [], "questions": [], "servers": []}
-
-    def session(self, id: str, *waits: dict[str, Any], **fields: Any) -> None:
-        said = {"id": id, "agent_name": "builder", "state": "working", "busy": True, "title": id, "waits": list(waits)}
-        said |= {"since": "2026-03-02T09:00:00.000Z"} | fields
-        self.watch["sessions"] = [one for one in self.watch["sessions"] if one["id"] != id] + [said]
-
-    def tell(self, *questions: dict[str, Any]) -> None:
-        for one in questions:
-            self.view.take_question(one)
-        self.view.take_watch(self.watch)
-
-    def wait(self, seconds: float = 1.0) -> None:
-        self.time.seconds += seconds
-        self.view.refresh()
-
-    def press(self, *keys: str) -> list[acts.Act]:
-        return [act for key in keys for act in self.keys.press(key)]
-
-    def type(self, text: str) -> None:
-        self.view.type(text)
-
-    def listed(self) -> list[str]:
-        return [f"{entry.icon} {entry.title}" for entry in self.view.sessions.shown]
-
-    def text(self) -> str:
-        return "\n".join("".join(text for text, _ in line) for line in session_lines(self.view, 78))
-
-
-def question(id: str, **fields: Any) -> dict[str, Any]:
-    options = fields.get("options", ["Yes", "No"])
-    buttons = [{"label": label, "answer": {"choice": label}} for label in options]
-    close = {"label": "Close", "answer": {"outcome": "dismissed"}}
-    made = {"id": id, "agent_name": "builder", "kind": "choice", "title": id, "question": f"{id}?", "options": options}
-    made |= {
-        "urgency": "normal",
-        "opened_at": "2026-03-02T09:50:00.000Z",
-        "free_text": False,
-        "buttons": [*buttons, close] if buttons else [],
-        "secret": False,
-        "session": None,
-    }
-    return made | {"state": "open", "waiting_until": None, "released": None, "settled_at": None} | fields
-
-
-def wait(question_id: str | None, **fields: Any) -> dict[str, Any]:
-    told = {
-        "kind": "ask",
-        "title": question_id or "maybe",
-        "reason": "because",
-        "source": "hub",
-        "agent_name": "builder",
-    }
-    return told | {"since": "2026-03-02T09:50:00.000Z", "confidence": "certain", "question_id": question_id} | fields
-
-
-def later(seconds: float) -> str:
-    return instant(MORNING + timedelta(seconds=seconds))
-
-
-@pytest.fixture
-def world() -> World:
-    return World()
-
-
-def ask_alone(world: World, *questions: dict[str, Any]) -> None:
-    """Questions that no known session asked."""
-    world.watch["questions"] = [wait(one["id"], agent_name=one["agent_name"]) for one in questions]
-    world.tell(*questions)
 
 
 def test_the_soonest_deadline_stands_on_top_and_moves_there_as_time_passes(world: World) -> None:
@@ -120,86 +23,6 @@ def test_the_soonest_deadline_stands_on_top_and_moves_there_as_time_passes(world
     assert world.listed() == ["🔔 q1", "🔔 q3", "🔔 q2", "🔔 calm"]
     world.wait(30)
     assert world.listed() == ["🔔 q1", "🔔 q2", "🔔 q3", "🔔 calm"]
-
-
-def test_what_nobody_waits_for_any_more_is_folded_below_those_who_wait(world: World) -> None:
-    world.session("works")
-    world.session("asks", wait("q0"), agent_name="asker")
-    world.session("sub", parent="asks")
-    stale = [question(f"old{number}", released="timeout") for number in range(3)]
-    ask_alone(world, *stale, question("live", waiting_until=later(30)))
-    world.tell(question("q0", released="gone", agent_name="asker"))
-    assert world.listed() == ["🔔 live", "🔔 asks", "● sub", "▸ ", "🤖 works"]
-    assert "3 that nobody waits for any more" in drawn(world, 3)
-    assert "Sessions 2" in "".join(text for text, _ in tab_line(world.view, 80))
-    world.press("end", "k", "enter")
-    assert world.listed() == ["🔔 live", "🔔 asks", "● sub", "▾ ", "🔔 old0", "🔔 old1", "🔔 old2", "🤖 works"]
-    world.wait(5)
-    assert world.press("j", "1") == [acts.Answer("old0", {"choice": "Yes"})]
-    world.press("k", "enter")
-    assert world.listed() == ["🔔 live", "🔔 asks", "● sub", "▸ ", "🤖 works"]
-
-
-def test_the_fold_is_open_where_nobody_else_waits(world: World) -> None:
-    world.session("works")
-    ask_alone(world, question("old", released="gone"))
-    assert world.listed() == ["▾ ", "🔔 old", "🤖 works"]
-    assert world.view.sessions.selected == "old"
-    ask_alone(world, question("old", released="gone"), question("other", released="gone"), question("new"))
-    assert world.listed() == ["🔔 new", "▸ ", "🔔 old", "🤖 works"]
-    assert (world.view.sessions.selected, world.view.sessions.place) == ("old", 2)
-    world.press("home")
-    world.wait()
-    assert world.listed() == ["🔔 new", "▸ ", "🤖 works"]
-
-
-def test_what_was_answered_under_the_fold_stays_there_until_it_goes(world: World) -> None:
-    stale = [question(f"old{number}", released="timeout") for number in range(2)]
-    ask_alone(world, *stale)
-    for number, listed in enumerate((["▾ ", "✓ old0", "🔔 old1"], ["✓ old0", "✓ old1"])):
-        world.view.settle(stale[number] | {"outcome": "accepted", "via": "tui", "choice": "Yes"})
-        ask_alone(world, *stale[number + 1 :])
-        assert world.listed() == listed
-    world.wait(10)
-    assert world.listed() == []
-
-
-def test_a_question_that_somebody_writes_to_is_not_folded_away_from_them(world: World) -> None:
-    typed = question("q1", kind="text", options=[], waiting_until=later(30))
-    ask_alone(world, typed, question("q2", waiting_until=later(600)))
-    world.wait(5)
-    world.press("enter")
-    world.type("half a thought")
-    world.wait(60)
-    assert world.listed() == ["🔔 q2", "▸ ", "🔔 q1"]
-    assert (world.view.mode, world.view.draft) == (WRITE, "half a thought")
-    assert world.keys.send() == [acts.Answer("q1", {"text": "half a thought"})]
-
-
-def test_who_filters_looks_under_the_fold_too(world: World) -> None:
-    ask_alone(world, question("apples", released="gone"), question("pears", waiting_until=later(30)))
-    assert world.listed() == ["🔔 pears", "▸ "]
-    world.press("slash")
-    world.type("appl")
-    assert world.listed() == ["🔔 apples"]
-    world.press("escape")
-    world.press("home")
-    world.wait()
-    assert world.listed() == ["🔔 pears", "▸ "]
-
-
-def test_keys_of_questions_do_nothing_to_the_fold(world: World) -> None:
-    ask_alone(world, question("old", released="gone"), question("new", waiting_until=later(30)))
-    world.wait(5)
-    assert world.press("j", "1", "d", "a", "o", "s", "t", "g", "n") == []
-    assert (world.view.mode, world.listed()) == (BROWSE, ["🔔 new", "▸ "])
-    assert "can be answered" in world.text()
-    assert "show or hide" in "".join(text for text, _ in bottom_line(world.view, 80))
-
-
-def drawn(world: World, place: int, columns: int = 80) -> str:
-    row = session_row(world.view.sessions.shown[place], columns, world.view.clock(), world.view.own)
-    return "\n".join("".join(text for text, _ in line) for line in row)
 
 
 def test_who_waits_comes_first_then_guesses_then_the_rest_with_their_sub_agents(world: World) -> None:
@@ -272,6 +95,19 @@ def test_a_settled_question_without_a_session_stays_in_its_place_and_then_folds_
     assert world.listed() == ["🔔 q1", "🔔 q3"]
     assert world.view.sessions.selected == "q3"
     assert world.press("1") == []
+
+
+def test_a_settled_question_does_not_come_between_a_session_and_its_sub_agents(world: World) -> None:
+    world.session("asks", wait("q0"), agent_name="other")
+    world.session("works")
+    world.session("sub", parent="works")
+    ask_alone(world, question("q1"))
+    world.tell(question("q0", urgency="high"))
+    assert world.listed() == ["🔔 asks", "🔔 q1", "🤖 works", "● sub"]
+    world.watch["sessions"] = world.watch["sessions"][1:]
+    world.view.settle(question("q1", outcome="accepted", via="desk", choice="Yes"))
+    ask_alone(world)
+    assert world.listed() == ["🤖 works", "● sub", "✓ q1"]
 
 
 def test_what_is_typed_for_a_question_that_is_settled_becomes_what_is_told(world: World) -> None:

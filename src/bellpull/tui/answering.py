@@ -3,17 +3,19 @@
 from bellpull.domain.request import REJECT as REJECTED
 from bellpull.tui.acts import Act, Answer
 from bellpull.tui.lines import shown
-from bellpull.tui.model import BUTTONS, REJECT, WRITE, View
-
-DISMISSED = {"outcome": "dismissed"}
+from bellpull.tui.model import BUTTONS, DISMISSED, REJECT, WRITE, View
 
 
 class Answering:
     def __init__(self, view: View) -> None:
         self._view = view
 
+    def press_number(self, number: str) -> list[Act]:
+        keys = self._view.button_keys
+        return self.press_button(keys.index(number)) if number in keys else []
+
     def press_button(self, place: int) -> list[Act]:
-        """By its number, or by a click."""
+        """By its number, by a click, or by Enter on it."""
         view = self._view
         if not 0 <= place < len(view.buttons) or view.question is None or not self._let():
             return []
@@ -50,6 +52,7 @@ class Answering:
         if id in view.sending:
             return []
         view.sending.add(id)
+        view.keep_open()
         view.say(view.own.answered.format(answer=shown(label)) if label else view.own.sending)
         view.browse()
         return [Answer(id, answer)]
@@ -59,7 +62,8 @@ class Answering:
         if view.question is None:
             view.say(view.own.not_answerable if view.sessions.wait else view.own.no_question)
         elif self._let():
-            view.hold(BUTTONS if view.buttons else WRITE)
+            # If there is nothing to choose, the only button closes it: Enter twice would end it without an answer.
+            view.hold(BUTTONS if "1" in view.button_keys else WRITE)
         return []
 
     def write(self) -> list[Act]:
@@ -92,9 +96,15 @@ class Answering:
         return []
 
     def close(self) -> list[Act]:
+        """An answer has no undo: one stray key does not close a question."""
         view = self._view
         if view.question is None:
             view.say(view.own.no_question)
             return []
+        if view.sessions.question_id in view.sending or not self._let():
+            return []
+        if not view.asks_to_close:
+            view.ask_to_close()
+            return []
         named = (label for label, answer in view.buttons if answer == DISMISSED)
-        return self._answer(DISMISSED, next(named, view.words.close)) if self._let() else []
+        return self._answer(DISMISSED, next(named, view.words.close))

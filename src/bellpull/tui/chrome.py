@@ -20,7 +20,7 @@ from bellpull.tui.model import (
 NO_TITLE = "🤖"
 GAP = "  "
 #: Instead of its key, while a button takes none.
-NOT_YET = "[·]"
+NOT_YET = "·"
 
 
 def top_line(view: View, columns: int) -> Line:
@@ -116,12 +116,11 @@ def field_label(view: View) -> str:
 
 
 def button_rows(view: View, columns: int) -> list[list[tuple[int, str]]]:
-    """The buttons with their numbers, in rows that fit; the last one, where text may be typed, goes to the field."""
-    labels = [f"[{place}] {_label(label, answer)}" for place, (label, answer) in enumerate(view.buttons, 1)]
+    """The buttons with their keys, in rows that fit; the last one, where text may be typed, goes to the field."""
+    keyed = [(key, _label(*button)) for key, button in zip(view.button_keys, view.buttons, strict=True)]
     if view.buttons and view.takes_text and not view.is_permission:
-        labels.append(f"[w] {view.words.something_else}")
-    if not view.is_armed:
-        labels = [NOT_YET + label[3:] for label in labels]
+        keyed.append(("w", view.words.something_else))
+    labels = [f"[{key if view.is_armed else NOT_YET}] {label}" for key, label in keyed]
     rows: list[list[tuple[int, str]]] = [[]] if labels else []
     for place, label in enumerate(labels):
         label = cut(label, columns)

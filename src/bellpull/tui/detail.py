@@ -10,6 +10,7 @@ from bellpull.tui.entries import BELL, FOLD, LOCK, PERMISSION, QUESTION, Entry, 
 from bellpull.tui.lines import Line, fitted, shown, wrapped
 from bellpull.tui.model import REJECT, WRITE, View
 from bellpull.tui.rows import age
+from bellpull.tui.titles import beyond, title_of, unmarked
 
 MARKS = {"in_progress": "🔄", "pending": "⏳", "completed": "✓", "cancelled": "✗"}
 #: Finished ones only where there is room for them.
@@ -71,7 +72,7 @@ def _wait_head(
     view: View, entry: Entry, wait: Wait, question: Mapping[str, Any] | None, columns: int
 ) -> Iterator[Line]:
     icon = LOCK if wait.kind == PERMISSION else BELL
-    title = shown(question["title"]) if question else wait.title or wait.reason
+    title = title_of(question) if question else wait.title or wait.reason
     style = "guess" if wait.is_guess else "lock" if wait.kind == PERMISSION else "bell"
     many = ""
     if len(entry.waits) > 1:
@@ -88,8 +89,8 @@ def _question(view: View, question: Mapping[str, Any], columns: int) -> Iterator
     text = str(question["question"])
     if question["kind"] == PERMISSION:
         yield from permission_lines(text, columns)
-    else:
-        yield from ((), *message_lines(text, columns))
+    elif more := beyond(str(question["title"]), text):
+        yield from ((), *message_lines(more, columns))
     if question["kind"] != PERMISSION and (state := waiting_words(view, question)):
         yield ()
         yield from wrapped([(state, "dim")], columns)
@@ -115,7 +116,7 @@ def _settled(view: View, entry: Entry, columns: int) -> Iterator[Line]:
         if one.question["id"] == view.sessions.held:
             continue
         yield ()
-        title = shown(one.question.get("title"))
+        title = title_of(one.question)
         yield from wrapped(
             [("✓ ", "good"), (f"{title}: " if entry.key != one.question["id"] else "", "dim"), (one.sentence, "good")],
             columns,
@@ -157,10 +158,11 @@ def notification_lines(view: View, columns: int) -> list[Line]:
     if told.get("acknowledged_by"):
         facts.append(told["acknowledged_by"])
     old = age(told["created_at"], view.clock(), view.own.now)
-    lines = wrapped([(shown(told["title"]), "strong")], columns)
+    title = str(told["title"])
+    lines = wrapped([(unmarked(title), "strong")], columns)
     lines += wrapped([(" · ".join(shown(fact) for fact in (*facts, old) if fact), "dim")], columns)
-    if message := told.get("message"):
-        lines += [(), *message_lines(str(message), columns)]
+    if message := beyond(title, str(told.get("message") or "")):
+        lines += [(), *message_lines(message, columns)]
     for name, value in (told.get("metadata") or {}).items():
         lines += wrapped([(f"{shown(name)}: ", "dim"), (shown(value), "")], columns, "  ")
     return lines

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from bellpull.domain.question_order import Queued, in_order
 from bellpull.tui.lines import shown
+from bellpull.tui.titles import in_words
 
 Said = Mapping[str, Any]
 NOTHING: Said = MappingProxyType({})
@@ -98,14 +99,22 @@ class Entry(NamedTuple):
 
 def groups_of(watch: Said) -> list[list[Entry]]:
     """In the hub's order, roots with their sub-agents; last the servers that are in trouble."""
-    groups: list[list[Entry]] = [[_question(_wait(one))] for one in _list(watch, "questions")]
-    for said in _list(watch, "sessions"):
-        entry = _session(said)
-        if entry.depth and groups and groups[-1][0].kind == SESSION:
-            groups[-1].append(entry)
+    questions = [[_question(_wait(one))] for one in _list(watch, "questions")]
+    sessions = grouped(_session(one) for one in _list(watch, "sessions"))
+    return questions + sessions + [[_server(one)] for one in _list(watch, "servers") if one.get("trouble")]
+
+
+def grouped(entries: Iterable[Entry]) -> list[list[Entry]]:
+    """Roots with their sub-agents. They belong together, too, while a question that was settled stands between them."""
+    groups: list[list[Entry]] = []
+    session: list[Entry] | None = None
+    for entry in entries:
+        if entry.depth and session is not None:
+            session.append(entry)
         else:
             groups.append([entry])
-    return groups + [[_server(one)] for one in _list(watch, "servers") if one.get("trouble")]
+            session = groups[-1] if entry.kind == SESSION else session
+    return groups
 
 
 def arranged(groups: Iterable[list[Entry]], what: Callable[[Wait], Queued], now: datetime) -> list[Entry]:
@@ -123,9 +132,10 @@ def arranged(groups: Iterable[list[Entry]], what: Callable[[Wait], Queued], now:
 
 def folded(entries: list[Entry], left: Collection[str], is_open: bool | None, kept: Collection[str]) -> list[Entry]:
     """With a fold over those that nobody waits for any more, below all others that wait. Closed, it leaves those in
-    sight that are to be `kept`; unless somebody said how it is to be (None), it is open where nobody else waits."""
+    sight that are to be `kept`, with their root and its sub-agents. If nobody has turned it (None), it is open if
+    nobody else waits."""
     under = [entry for entry in entries if entry.key in left]
-    count = sum(entry.settled is None for entry in under)
+    count = sum(entry.settled is None and not entry.depth for entry in under)
     if not count:
         return entries
     others = [entry for entry in entries if entry.key not in left]
@@ -136,8 +146,9 @@ def folded(entries: list[Entry], left: Collection[str], is_open: bool | None, ke
     if is_open is None:
         is_open = not waiting
     fold = Entry(FOLD, FOLD, 0, "", "", "", "", "", under=count, is_open=is_open)
-    seen = under if is_open else [entry for entry in under if entry.key in kept]
-    return [*others[:place], fold, *seen, *others[place:]]
+    if not is_open:
+        under = [one for group in grouped(under) if any(one.key in kept for one in group) for one in group]
+    return [*others[:place], fold, *under, *others[place:]]
 
 
 def _server(said: Said) -> Entry:
@@ -204,10 +215,11 @@ def _question(wait: Wait) -> Entry:
 
 
 def _wait(said: Said) -> Wait:
+    kind = str(said.get("kind") or "ask")
     return Wait(
-        kind=str(said.get("kind") or "ask"),
-        title=shown(said.get("title")),
-        reason=shown(said.get("reason")),
+        kind=kind,
+        title=in_words(said.get("title"), kind),
+        reason=in_words(said.get("reason"), kind),
         source=str(said.get("source") or ""),
         since=str(said.get("since") or ""),
         confidence=str(said.get("confidence") or CERTAIN),

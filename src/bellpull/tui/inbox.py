@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bellpull.tui.lines import shown
+from bellpull.tui.titles import unmarked
 
 Notification = Mapping[str, Any]
 
@@ -80,5 +81,5 @@ class Inbox:
 
 
 def _searched(one: Notification) -> str:
-    parts = (one["title"], one["agent_name"], one["notification_type"], one["priority"], one.get("category"))
-    return " ".join(shown(part) for part in parts).casefold()
+    parts = (one["agent_name"], one["notification_type"], one["priority"], one.get("category"))
+    return " ".join([unmarked(str(one["title"])), *(shown(part) for part in parts)]).casefold()

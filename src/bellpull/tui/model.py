@@ -3,6 +3,7 @@ are arguments. What keys mean is `pressing.py`'s."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from itertools import count
 from typing import Any
 
 from bellpull.domain.words import Words
@@ -20,6 +21,10 @@ TYPING = (WRITE, REJECT, TELL, FILTER)
 PERMISSION = "permission"
 #: How long something is said at the bottom.
 NOTICE_SECONDS = 6.0
+DISMISSED = {"outcome": "dismissed"}
+#: The key that closes a question if it is pressed twice within so long.
+CLOSE = "d"
+CLOSING_SECONDS = 4.0
 
 Draft = tuple[str, str]
 
@@ -46,6 +51,8 @@ class View:
         #: Questions whose answer is on its way.
         self.sending: set[str] = set()
         self._notice: tuple[str, float] | None = None
+        #: The question that is closed with one more press, and when the first one was.
+        self._closing: tuple[str, float] | None = None
         self._first_seen: dict[str, float] = {}
         self._last_shown: str | None = None
         self._target: tuple[str, str | None] = ("", None)
@@ -106,6 +113,7 @@ class View:
         """After a key that shows something else: only what is really new takes no key yet."""
         self._last_shown = shown = self._shown()
         self.button = 0
+        self.keep_open()
         if shown in self._first_seen:
             self.guard.appeared(self._first_seen[shown])
 
@@ -128,6 +136,12 @@ class View:
         return [(str(one["label"]), one["answer"]) for one in found]
 
     @property
+    def button_keys(self) -> list[str]:
+        """Of each button. Options are numbered; closing is not, because an answer has no undo."""
+        numbers = count(1)
+        return [CLOSE if answer == DISMISSED else str(next(numbers)) for _, answer in self.buttons]
+
+    @property
     def is_armed(self) -> bool:
         """Whether keys reach the question yet."""
         return self.guard.left(self.now) == 0
@@ -144,6 +158,22 @@ class View:
     @property
     def is_secret(self) -> bool:
         return bool(self.question and self.question["secret"])
+
+    # Closing, which takes two presses.
+
+    def ask_to_close(self) -> None:
+        self._closing = (str(self.sessions.question_id), self.now)
+
+    def keep_open(self) -> None:
+        self._closing = None
+
+    @property
+    def asks_to_close(self) -> bool:
+        """Whether one more press closes the question on the right."""
+        if self._closing is None or self.question is None or self.mode != BROWSE:
+            return False
+        id, at = self._closing
+        return id == self.sessions.question_id and self.now - at < CLOSING_SECONDS
 
     # What is typed.
 
@@ -222,6 +252,8 @@ class View:
 
     @property
     def notice(self) -> str:
+        if self.asks_to_close:
+            return self.own.again_to_close
         if self._notice is None or self.now - self._notice[1] > NOTICE_SECONDS:
             return ""
         return self._notice[0]

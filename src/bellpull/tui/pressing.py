@@ -11,6 +11,7 @@ from bellpull.tui.entries import FOLD, SESSION
 from bellpull.tui.model import (
     BROWSE,
     BUTTONS,
+    CLOSE,
     CONFIRM,
     FILTER,
     HELP,
@@ -41,6 +42,8 @@ class Pressing:
         """A key that no text field has taken."""
         view = self._view
         view.hush()
+        if key != CLOSE:
+            view.keep_open()
         if view.mode == HELP:
             view.browse()
             return []
@@ -89,7 +92,7 @@ class Pressing:
         }
         of_tab = self._of_sessions() if view.tab == SESSIONS else self._of_inbox()
         if len(key) == 1 and key in "123456789" and view.tab == SESSIONS:
-            return self.answering.press_button(int(key) - 1)
+            return self.answering.press_number(key)
         return (common | of_tab).get(key, list)()
 
     def _of_sessions(self) -> dict[str, Callable[[], list[Act]]]:
@@ -103,7 +106,7 @@ class Pressing:
             "n": lambda: self._turn(1),
             "p": lambda: self._turn(-1),
             "a": self._acknowledge,
-            "d": self.answering.close,
+            CLOSE: self.answering.close,
             "s": self._begin_snooze,
             "g": self._jump,
         }
@@ -151,8 +154,8 @@ class Pressing:
         elif key == "escape":
             view.browse()
         elif len(key) == 1 and key in "123456789":
-            return self.answering.press_button(int(key) - 1)
-        elif key in ("o", "A", "r", "d", "w", "q", "t"):
+            return self.answering.press_number(key)
+        elif key in ("o", "A", "r", CLOSE, "w", "q", "t"):
             view.browse()
             return self._browse(key)
         return []

@@ -6,6 +6,7 @@ from typing import Any
 
 from bellpull.tui.entries import FOLD, Entry
 from bellpull.tui.lines import Line, cut, fill, shown, size, size_of
+from bellpull.tui.titles import unmarked
 from bellpull.tui.words import TuiWords
 
 #: From here on everything of an entry stands in one line.
@@ -92,20 +93,21 @@ def notification_row(told: Mapping[str, Any], columns: int, now: datetime, words
     unread = told["status"] == "pending"
     style = "unread" if unread else "dim"
     urgent = told["priority"] in ("high", "urgent")
+    title = unmarked(str(told["title"]))
     mark = f"{UNREAD if unread else READ} "
     old = age(told["created_at"], now, words.now).rjust(AGE)
     kind = ("!" if urgent else "") + TYPES.get(str(told["notification_type"]), "")
     if height(columns) == 2:
         room = columns - len(mark) - AGE
         second = cut(f"{shown(told['agent_name'])} · {kind}", columns - 2)
-        first: Line = ((mark, "bell"), (fill(shown(told["title"]), room), style), (old, "dim"))
+        first: Line = ((mark, "bell"), (fill(title, room), style), (old, "dim"))
         return [first, (("  ", ""), (second, "trouble" if urgent else "dim"))]
     agent, sort = 16, 11
     room = columns - len(mark) - agent - sort - AGE
     return [
         (
             (mark, "bell"),
-            (fill(shown(told["title"]), room - 1) + " ", style),
+            (fill(title, room - 1) + " ", style),
             (fill(shown(told["agent_name"]), agent - 1) + " ", "dim"),
             (fill(kind, sort), "trouble" if urgent else "dim"),
             (old, "dim"),

@@ -11,9 +11,23 @@ from typing import Any
 
 from bellpull.domain.markup import plain
 from bellpull.domain.question_order import LEFT, Queued, elsewhere, group_of, queued
-from bellpull.tui.entries import FOLD, QUESTION, SESSION, Entry, Said, Wait, arranged, folded, groups_of, matching
+from bellpull.tui.entries import (
+    FOLD,
+    PERMISSION,
+    QUESTION,
+    SESSION,
+    Entry,
+    Said,
+    Wait,
+    arranged,
+    folded,
+    grouped,
+    groups_of,
+    matching,
+)
 from bellpull.tui.lines import shown
 from bellpull.tui.settled import FOLD_SECONDS, TOLD_SECONDS, Settled
+from bellpull.tui.titles import title_of
 
 Question = Mapping[str, Any]
 
@@ -36,7 +50,7 @@ class Sessions:
         self.held: str | None = None
         self._all: list[Entry] = []
         self._current: list[list[Entry]] = []
-        #: Questions that nobody waits for any more, and what somebody chose for the fold over them.
+        #: What nobody waits for any more, and what somebody chose for the fold over it.
         self._left: set[str] = set()
         self._fold_open: bool | None = None
         self._later: dict[str, tuple[datetime, frozenset[str]]] = {}
@@ -53,10 +67,11 @@ class Sessions:
         current = arranged(self._current, self._queued, clock)
         self._forget_later(current, clock)
         listed = [self._with_text(self._with_later(entry)) for entry in current]
-        listed = self._with_folding(listed, now)
-        self._left = {entry.key for entry in listed if self._is_left(entry, clock)}
+        groups = grouped(self._with_folding(listed, now))
+        self._left = {entry.key for group in groups if self._is_left(group, clock) for entry in group}
         self._fold_open = self._fold_open if self._left else None
-        self._all = [one for one in listed if one.later is None] + [one for one in listed if one.later is not None]
+        groups.sort(key=lambda group: group[0].later is not None)
+        self._all = [entry for group in groups for entry in group]
         self.refilter()
 
     def refilter(self) -> None:
@@ -83,9 +98,20 @@ class Sessions:
         """A question as it is, or as it was when it was settled a moment ago."""
         return self.settled[id].question if id in self.settled else self.questions.get(id)
 
-    def _is_left(self, entry: Entry, clock: datetime) -> bool:
-        """Sessions stay: they are there for more than what they asked."""
-        known = self._known(entry.key) if entry.kind == QUESTION and entry.later is None else None
+    def _is_left(self, group: list[Entry], clock: datetime) -> bool:
+        """A session that works stays: it is there for more than what it asked."""
+        root = group[0]
+        if root.later is not None or any(entry.busy for entry in group):
+            return False
+        if root.settled is not None:
+            return self._is_let_go(root.key, clock)
+        return bool(root.waits) and all(
+            wait.kind != PERMISSION and not wait.is_guess and self._is_let_go(wait.question_id, clock)
+            for wait in root.waits
+        )
+
+    def _is_let_go(self, question_id: str | None, clock: datetime) -> bool:
+        known = self._known(question_id or "")
         return known is not None and group_of(queued(known), clock) == LEFT
 
     def _forget_later(self, current: list[Entry], clock: datetime) -> None:
@@ -213,7 +239,7 @@ class Sessions:
 
 @lru_cache(maxsize=512)
 def _beginning(text: str, title: str) -> str:
-    lines = (shown(line) for line in plain(text[:LOOKED_AT]).splitlines())
+    lines = (" ".join(shown(line).split()) for line in plain(text[:LOOKED_AT]).splitlines())
     return next((line for line in lines if line and line != title), "")
 
 
@@ -227,7 +253,7 @@ def _folded(settled: Settled) -> Entry:
         key=str(question["id"]),
         kind=QUESTION,
         depth=0,
-        title=shown(question.get("title")),
+        title=title_of(question),
         agent_name=shown(question.get("agent_name")),
         state="",
         since=str(question.get("settled_at") or ""),

@@ -57,6 +57,7 @@ class TuiWords(NamedTuple):
     no_permission: str
     no_always: str
     no_text: str
+    again_to_close: str
     gone: str
     #: The help line by mode, and the page of help.
     help: Mapping[str, str]
@@ -82,7 +83,8 @@ _ENGLISH = TuiWords(
     left="{count} that nobody waits for any more",
     unfold="Enter shows them",
     fold="Enter hides them",
-    about_left="Their calls ended without an answer. They are open, and can be answered. Enter shows or hides them.",
+    about_left="Questions whose calls ended without an answer, and idle sessions that asked nothing else. They are "
+    "open, and can be answered. Enter shows or hides them.",
     of_many="{place} of {count} · n: next",
     guessed="? This is a guess: {reason}",
     likely="? Likely: {reason}",
@@ -117,6 +119,7 @@ _ENGLISH = TuiWords(
     no_permission="This is no permission.",
     no_always="This cannot be allowed for always.",
     no_text="This is answered with one of the buttons.",
+    again_to_close="Press d again to close it. That cannot be undone.",
     gone="Too late: {why}",
     help={
         "sessions": "j/k move  Tab notifications  t tell  s later  g jump  / filter  ? help  q quit",
@@ -136,14 +139,14 @@ _ENGLISH = TuiWords(
         ("Space J K", "scroll what is on the right"),
         ("Tab", "sessions, notifications"),
         ("Enter", "go to the answers; Esc comes back; open a fold"),
-        ("1 … 9", "press that button"),
+        ("1 … 9", "choose that option"),
         ("w", "write a reply"),
         ("o A", "allow once, allow always"),
         ("r", "reject, with a word why"),
         ("n p", "the session's next question, the one before"),
         ("t", "tell the agent something"),
         ("a", "acknowledge: seen, and it stays open"),
-        ("d", "close without an answer; dismiss"),
+        ("d", "close without an answer, pressed twice; dismiss a notification"),
         ("s", "put off, in this view: ten minutes, an hour, tomorrow"),
         ("g", "go to its terminal"),
         ("A D", "in notifications: acknowledge all, dismiss all"),
@@ -167,7 +170,8 @@ _FRENCH = _ENGLISH._replace(
     left="{count} que plus personne n’attend",
     unfold="Entrée les montre",
     fold="Entrée les cache",
-    about_left="Leurs appels ont pris fin sans réponse ; on peut encore y répondre. Entrée les montre ou les cache.",
+    about_left="Des questions dont l’appel a pris fin sans réponse, et des sessions inactives qui n’en ont pas "
+    "d’autres ; on peut encore y répondre. Entrée les montre ou les cache.",
     of_many="{place} sur {count} · n : suivante",
     guessed="? C’est une supposition : {reason}",
     likely="? Probablement : {reason}",
@@ -202,6 +206,7 @@ _FRENCH = _ENGLISH._replace(
     no_permission="Ce n’est pas une permission.",
     no_always="On ne peut pas le permettre pour toujours.",
     no_text="On y répond avec un des boutons.",
+    again_to_close="Appuyez encore une fois sur d pour la fermer. Cela ne s’annule pas.",
     gone="Trop tard : {why}",
     help={
         "sessions": "j/k choisir  Tab notifications  t dire  s reporter  g aller  / filtre  ? aide  q quitter",
@@ -221,14 +226,14 @@ _FRENCH = _ENGLISH._replace(
         ("Espace J K", "faire défiler la droite"),
         ("Tab", "sessions, notifications"),
         ("Entrée", "aller aux réponses ; Échap revient ; ouvrir un pli"),
-        ("1 … 9", "presser ce bouton"),
+        ("1 … 9", "choisir cette option"),
         ("w", "écrire une réponse"),
         ("o A", "permettre une fois, toujours"),
         ("r", "refuser, avec une raison"),
         ("n p", "la question suivante de la session, la précédente"),
         ("t", "dire quelque chose à l’agent"),
         ("a", "vue : elle reste ouverte"),
-        ("d", "fermer sans réponse ; effacer"),
+        ("d", "fermer sans réponse, pressée deux fois ; effacer une notification"),
         ("s", "reporter, dans cette vue : dix minutes, une heure, demain"),
         ("g", "aller à son terminal"),
         ("A D", "dans les notifications : toutes vues, toutes effacées"),
