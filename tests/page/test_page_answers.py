@@ -201,9 +201,7 @@ def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(hub: Hub
     asked = ask(agent, wait=600, listens=False)
     tab.until(f"document.querySelector('{card(asked)}')?.innerText.includes('is waiting')")
     verb(agent, asked["id"], "release", {"reason": "timeout"})
-    tab.until(
-        f"document.querySelector('{card(asked)}').innerText.includes('Nobody is waiting; your answer is kept')"
-    )
+    tab.until(f"document.querySelector('{card(asked)}').innerText.includes('Nobody is waiting; your answer is kept')")
 
 
 def test_the_last_exchanges_stand_above_the_field(hub: Hub, agent: Caller, visit: Visit) -> None:

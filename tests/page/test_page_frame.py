@@ -49,6 +49,9 @@ def test_the_keys_are_told_by_a_question_mark_and_escape_closes_them(hub: Hub, v
     tab = visit(hub.owner)
     tab.press("?")
     tab.until("document.querySelector('dialog[open]')?.innerText.includes('put a question off')")
+    keys = tab.run("[...document.querySelectorAll('dialog kbd')].map((one) => one.textContent)")
+    assert "1 … 9" in keys
+    assert not {"1", "9"} & set(keys), "all the digits between them are meant, too"
     tab.press("w", "Escape")
     tab.until("!document.querySelector('dialog[open]')")
     assert tab.run("location.hash") in ("", "#/"), "keys do nothing behind the dialog"
@@ -102,6 +105,19 @@ def test_the_icon_counts_and_is_red_when_something_urgent_waits(
     assert ("mark=1" in icon, "urgent" in icon) == (True, is_red)
     answer(hub.owner, asked["id"], choice=YES)
     tab.until(f"{ICON}.endsWith('/bell.svg') && document.title === 'Bellpull'")
+
+
+def test_the_number_beside_the_inbox_says_what_it_counts(fresh_hub: HubMaker, visit: Visit) -> None:
+    hub = fresh_hub()
+    agent, tab = hub.new_agent(), visit(hub.owner)
+    agent.send("Told, not asked")
+    for title in ("question 1", "question 2"):
+        ask(agent, title=title)
+    for said in ("2 questions wait for you", "1 question waits for you"):
+        tab.until(f"document.querySelector('nav [aria-current] .count')?.title === '{said}'")
+        tab.click(f'role=link[name="Inbox {said}"]')
+        # Who has put one off is not waited for by it.
+        tab.press("j", "s", "1")
 
 
 def test_more_than_99_are_99_and_more(fresh_hub: HubMaker, visit: Visit) -> None:

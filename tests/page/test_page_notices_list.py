@@ -1,5 +1,8 @@
 """The list of notifications: live, filtered by the address, without an end, and by keyboard."""
 
+import sqlite3
+from contextlib import closing
+
 from support.answers import done
 from support.browser import Visit
 from support.hub import HubMaker
@@ -29,13 +32,32 @@ def test_older_ones_come_as_one_scrolls_without_end(fresh_hub: HubMaker, visit: 
         agent.send(f"No. {n}")
     tab = visit(hub.owner)
     tab.until(f"{COUNT} === 50")
-    tab.sees("Notifications 50+")
+    tab.sees("Notifications 230 new")
     for count in (100, 150, 200, 230):
         tab.run("scrollTo(0, document.body.scrollHeight)")
         tab.until(f"{COUNT} >= {count}")
     tab.sees_no("Show older ones")
-    tab.sees("Notifications 230")
+    tab.sees("Notifications 230 new")
     assert tab.run(f"{TITLES} === [...Array(230).keys()].reverse().map((n) => `No. ${{n}}`).join()")
+
+
+def test_rows_of_one_millisecond_stay_when_another_comes(fresh_hub: HubMaker, visit: Visit) -> None:
+    """What comes has the newest page read again, and that may end in the middle of a millisecond."""
+    hub = fresh_hub()
+    agent = hub.new_agent()
+    for n in range(120):
+        agent.send(f"No. {n}")
+    hub.stop()
+    with closing(sqlite3.connect(hub.database)) as file, file:
+        file.execute("UPDATE agent_notifications SET created_at = '2026-01-02T03:04:05.678Z'")
+    hub.start()
+    tab = visit(hub.owner)
+    for count in (50, 100, 120):
+        tab.until(f"{COUNT} >= {count}")
+        tab.run("scrollTo(0, document.body.scrollHeight)")
+    agent.send("One more", message="and what it is about")
+    tab.until("document.querySelector('.row-of .short')?.textContent === 'and what it is about'")
+    assert tab.run(COUNT) == 121
 
 
 def test_filters_live_in_the_address_and_outlive_a_reload(fresh_hub: HubMaker, visit: Visit) -> None:

@@ -175,7 +175,7 @@ def test_all_that_are_shown_and_those_beyond_are_acknowledged(fresh_hub: HubMake
     agent = hub.new_agent()
     sent = [agent.send(f"No. {n}") for n in range(120)]
     tab = visit(hub.owner, TOLD)
-    tab.sees("Notifications 50+")
+    tab.sees("Notifications 120 new")
     tab.click("button", "Acknowledge all")
     tab.sees("All acknowledged")
     tab.run("over()")

@@ -1,4 +1,4 @@
-"""Open questions stand in the order in which they are to be answered, and what nobody waits for any more under a fold."""
+"""Open questions stand in the order of answering, and what nobody waits for any more is under a fold."""
 
 import json
 import random

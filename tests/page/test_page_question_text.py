@@ -1,11 +1,10 @@
 """What agents write is drawn: Markdown, code and diffs; and whatever it says, it stays text."""
 
 import difflib
-import json
 
 from support.browser import Visit
 from support.hub import Caller, Hub
-from support.questions import YES, Question, answer, ask
+from support.questions import YES, Question, ask
 
 MARKUP = """**bold** and `code`
 
@@ -121,15 +120,3 @@ def test_without_blocks_the_text_is_shown_as_it_is(hub: Hub, agent: Caller, visi
     tab.sees("**bold**\n- and more")
     tab.click(f"{card(asked)} button", YES)
     tab.until(f"document.querySelector('{card(asked)}')?.innerText.includes('Answered')")
-
-
-def test_earlier_exchanges_are_a_fold_of_a_question_with_options(hub: Hub, agent: Caller, visit: Visit) -> None:
-    project = f"/home/ada/{agent.name}"
-    tab = visit(hub.owner)
-    first = ask(agent, project=project)
-    tab.click(f"{card(first)} .earlier summary")
-    tab.sees("Nothing was asked here before.")
-    answer(hub.owner, first["id"], choice=YES)
-    second = ask(agent, project=project)
-    tab.click(f"{card(second)} .earlier summary")
-    tab.until(f"{json.dumps(YES)} && {told(second, '.history')}.join().includes({json.dumps(YES)})")

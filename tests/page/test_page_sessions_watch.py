@@ -59,7 +59,7 @@ def test_who_waits_stands_first_and_it_says_why_and_how_sure_that_is(person: Cal
     ]
     for words in ("🔔", "🔒", "🔒?", "a guess:", "has asked, and stopped", "answers slowly", "make test"):
         tab.sees(words)
-    assert tab.run("document.querySelector('nav [aria-current]').textContent") == "Sessions2"
+    assert tab.run("document.querySelector('nav [aria-current]').textContent") == "Sessions 2"
 
 
 def test_sub_agents_stand_below_their_session_with_what_they_wait_for(

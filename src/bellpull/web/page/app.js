@@ -5,6 +5,7 @@ import { cell, useCell } from "./core/cell.js";
 import { hubNow } from "./core/clock.js";
 import { forgetDrafts } from "./questions/drafts.js";
 import { Frame } from "./frame.js";
+import { followHistory } from "./questions/history.js";
 import { html, render } from "./core/html.js";
 import { key, secretOf } from "./core/key.js";
 import { connect, disconnect, follow } from "./core/live.js";
@@ -39,7 +40,7 @@ function begin() {
   end();
   stops = [
     followMe(), followSight(), followQuestions(), followNotices(), followWatch(), followPreferences(), followBadge(),
-    followRings(), bringAll(), flush,
+    followRings(), followHistory(), bringAll(), flush,
   ];
   reason.value = null;
   connect(lockedOut);

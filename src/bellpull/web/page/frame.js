@@ -11,7 +11,7 @@ import { putOff, waitsNow } from "./questions/snooze.js";
 import { unmasked } from "./core/text.js";
 import { UndoBar } from "./notices/undo.js";
 import { waitingSessions } from "./sessions/watch_data.js";
-import { words } from "./core/words.js";
+import { few, words } from "./core/words.js";
 import { View } from "./views.js";
 
 /** @param {{me: import("./types").Me | null, onSignOut: () => void}} props */
@@ -52,12 +52,18 @@ function Ways({ view }) {
   const off = useCell(putOff);
   const open = useCell(questions).filter((one) => waitsNow(off, one)).length;
   const waiting = useCell(waitingSessions);
-  const ways = [["inbox", words.inbox, open], ["sessions", words.sessions, waiting], ["settings", words.settings, 0]];
+  /** @type {[string, number, string][]} */
+  const ways = [
+    ["inbox", open, few(words.one_question_waits, words.many_questions_wait, open)],
+    ["sessions", waiting, few(words.one_waits, words.many_wait, waiting)],
+    ["settings", 0, ""],
+  ];
   const now = view === "agents" ? "sessions" : view;
   return html`<nav aria-label=${words.ways}>
-    ${ways.map(([way, label, count]) => html`
-      <a key=${way} href=${href(String(way))} aria-current=${way === now ? "page" : undefined}>
-        ${label}${Number(count) > 0 && html`<span class="count" key="count">${counted(Number(count))}</span>`}
+    ${ways.map(([way, count, said]) => html`
+      <a key=${way} href=${href(way)} aria-current=${way === now ? "page" : undefined}>
+        ${words[way]}${count > 0 && html`${" "}<span class="count" key="count" role="img" aria-label=${said}
+          title=${said}>${counted(count)}</span>`}
       </a>`)}
   </nav>`;
 }

@@ -9,7 +9,7 @@ export function openHelp() {
 
 /** @type {[string[], string][]} */
 const KEYS = [
-  [["j", "k"], "key_walk"], [["Enter"], "key_enter"], [["1", "9"], "key_choose"], [["e"], "key_else"],
+  [["j", "k"], "key_walk"], [["Enter"], "key_enter"], [["1 … 9"], "key_choose"], [["e"], "key_else"],
   [["a"], "key_acknowledge"], [["d"], "key_dismiss"], [["s"], "key_snooze"], [["x"], "key_select"], [["u"], "key_undo"],
   [["t"], "key_tell"], [["g"], "key_jump"], [["/"], "key_search"], [["i"], "key_inbox"], [["w"], "key_sessions"],
   [[","], "key_settings"], [["Esc"], "key_leave"], [["?"], "key_help"],

@@ -6,6 +6,9 @@ import { fits, statusesOf } from "./filtering.js";
 /** @typedef {Notification & {fresh?: boolean, shown?: boolean}} Row fresh: it came while one looked on; shown: it is a
  * message that an agent showed. `message` is undefined while only its event is known. */
 
+/** How many of them nobody has seen yet. @param {Row[]} rows */
+export const newOnes = (rows) => rows.filter((row) => row.status === "pending").length;
+
 /** The list after these events, and whether the hub has to be asked for what they do not say.
  * @param {Row[]} rows newest first @param {HubEvent[]} events @param {Record<string, string>} filters
  * @returns {{rows: Row[], unsure: boolean}} */
@@ -102,9 +105,15 @@ export function renewed(rows, page, before, last) {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ids = new Set(page.map((row) => row.id));
   const start = before === null ? 0 : rows.findIndex((row) => row.id === before) + 1;
-  const end = page.at(-1)?.created_at ?? "";
-  const older = last ? [] : rows.slice(start).filter((row) => row.created_at < end && !ids.has(row.id));
+  const end = page.at(-1);
+  const older = last || !end ? [] : rows.slice(start).filter((row) => isOlder(row, end) && !ids.has(row.id));
   return [...rows.slice(0, start), ...page.map((row) => kept(known.get(row.id), row)), ...older];
+}
+
+/** In the hub's order: several are told in one millisecond.
+ * @param {Row} one @param {Row} other */
+function isOlder(one, other) {
+  return one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id);
 }
 
 /** @param {Row | undefined} before @param {Row} row */

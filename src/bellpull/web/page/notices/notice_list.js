@@ -6,6 +6,7 @@ import { statusesOf } from "./filtering.js";
 import { cx, html, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "../core/html.js";
 import { focusItem } from "../core/items.js";
 import { NoticeRow } from "./notice_row.js";
+import { newOnes } from "./notice_events.js";
 import { notices, showOlder } from "./notices.js";
 import { keepSelected, selected, selectNone } from "./selecting.js";
 import { unmasked } from "../core/text.js";
@@ -22,7 +23,7 @@ export function useShownRows() {
 
 /** @param {{me: string, rows: Row[]}} props */
 export function NoticeList({ me, rows }) {
-  const { filters, read, more, trouble } = useCell(notices);
+  const { filters, read, more, further, trouble } = useCell(notices);
   const filtered = Object.keys(filters).length > 0;
   const chosen = useCell(selected);
   const shown = useRef(rows);
@@ -30,9 +31,10 @@ export function NoticeList({ me, rows }) {
   const chosenRows = useCallback(() => shown.current.filter((row) => selected.value.has(row.id)), []);
   useEffect(() => keepSelected(rows), [rows]);
   useFocusBeside(rows);
+  const allGo = useCell(acts).some(({ all }) => all !== null && !Object.keys(all.filters).length);
   // New ones, as on every surface; behind filters, all that fit.
-  const count = filtered ? rows.length : rows.filter((row) => row.status === "pending").length;
-  const number = more ? fill(words.at_least, { count }) : count;
+  const count = filtered ? rows.length : newOnes(rows) + (allGo ? 0 : further);
+  const number = filtered && more ? fill(words.at_least, { count }) : count;
   const said = filtered ? few(words.one_fits, words.many_fit, number) : few(words.one_new_here, words.many_new_here, number);
   return html`<section class="notices" aria-labelledby="notices-title">
     <div class="head">

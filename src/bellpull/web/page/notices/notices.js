@@ -6,14 +6,15 @@ import { call, Refusal, withQuery } from "../core/api.js";
 import { cell } from "../core/cell.js";
 import { filtersOf, keyOf, queryOf } from "./filtering.js";
 import { follow } from "../core/live.js";
-import { changed, renewed } from "./notice_events.js";
+import { changed, newOnes, renewed } from "./notice_events.js";
 import { withKinds } from "./notice_kinds.js";
 
 export { alarming } from "./alarms.js";
 
 /** @typedef {import("./notice_events.js").Row} Row */
 /** @typedef {import("../types").HubEvent} HubEvent */
-/** @typedef {{filters: Record<string, string>, rows: Row[], read: boolean, more: boolean, trouble: string}} Notices */
+/** @typedef {{filters: Record<string, string>, rows: Row[], read: boolean, more: boolean, further: number,
+ *   trouble: string}} Notices further: how many new ones are not among the rows, 0 behind filters */
 
 const PAGE = 50;
 const MOST = 500;
@@ -28,7 +29,7 @@ const KINDS_OF_EVENTS = new Set([
 ]);
 
 /** @type {Notices} */
-const NOTHING = { filters: {}, rows: [], read: false, more: false, trouble: "" };
+const NOTHING = { filters: {}, rows: [], read: false, more: false, further: 0, trouble: "" };
 /** @type {import("../core/cell.js").Cell<Notices>} */
 export const notices = cell(NOTHING);
 
@@ -36,10 +37,13 @@ class List {
   /** @param {Record<string, string>} filters */
   constructor(filters) {
     this.filters = filters;
+    this.isFiltered = Object.keys(filters).length > 0;
     /** @type {HubEvent[]} */
     this.events = [];
-    /** What events did not say, and the hub has to be asked for. */
+    /** What events did not say, and the hub has to be asked for: rows, and how many new ones no row shows. */
     this.unsure = false;
+    this.uncounted = false;
+    this.isPaging = false;
     this.asking = 0;
     /** @type {Promise<any>} */
     this.last = Promise.resolve();
@@ -61,20 +65,26 @@ class List {
   /** Everything anew; events are kept back meanwhile by who calls this. */
   load() {
     this.events = [];
-    this.unsure = false;
+    this.unsure = this.uncounted = false;
     return this.alone(() => this.again());
   }
 
   async again() {
     const limit = Math.min(MOST, Math.max(PAGE, notices.value.rows.length));
     try {
-      const page = await this.read({ limit });
+      const [page, count] = await Promise.all([this.read({ limit }), this.count()]);
       const rows = renewed(notices.value.rows, page, null, true);
-      this.show({ rows, read: true, more: page.length === limit, trouble: "" });
+      const more = page.length === limit;
+      this.show({ rows, read: true, more, further: more ? beyond(rows, count) : 0, trouble: "" });
     } catch (refusal) {
       if (!(refusal instanceof Refusal) || refusal.status === 0 || refusal.status >= 500) throw refusal;
-      this.show({ rows: [], read: true, more: false, trouble: refusal.message });
+      this.show({ rows: [], read: true, more: false, further: 0, trouble: refusal.message });
     }
+  }
+
+  /** All new ones, as every surface counts them. How many fit filters is not counted. */
+  async count() {
+    return this.isFiltered ? 0 : (await call("GET", "/api/counts")).pending_notifications;
   }
 
   /** @param {{limit: number, before?: string | null}} part @returns {Promise<Row[]>} */
@@ -101,13 +111,30 @@ class List {
     const { rows, unsure } = changed(notices.value.rows, this.events, this.filters);
     this.events = [];
     this.unsure ||= unsure;
-    if (rows.length > TOO_MANY && scrollY < innerHeight) this.show({ rows: rows.slice(0, MOST), more: true });
+    if (rows.length > TOO_MANY && scrollY < innerHeight) this.shorten(rows);
     else if (rows !== notices.value.rows) this.show({ rows });
-    if (this.unsure) this.alone(() => this.ask()).catch(() => this.later(RETRY_MS));
+    // What happened may have been about one that no row shows.
+    this.uncounted = notices.value.more && !this.isFiltered;
+    if (this.unsure || this.uncounted) this.alone(() => this.ask()).catch(() => this.later(RETRY_MS));
+  }
+
+  /** @param {Row[]} rows */
+  shorten(rows) {
+    this.show({ rows: rows.slice(0, MOST), more: true, further: notices.value.further + newOnes(rows.slice(MOST)) });
+  }
+
+  async ask() {
+    if (this.unsure) await this.askForRows();
+    this.unsure = false;
+    if (this.uncounted && notices.value.more) {
+      const count = await this.count();
+      this.show({ further: beyond(notices.value.rows, count) });
+    }
+    this.uncounted = false;
   }
 
   /** From the newest to the oldest that only its event tells of. */
-  async ask() {
+  async askForRows() {
     /** @type {string | null} */
     let before = null;
     while (current === this) {
@@ -117,27 +144,30 @@ class List {
       /** @type {Row[]} */
       const page = await this.read({ limit, before });
       const last = page.length < limit;
-      this.show({ rows: renewed(known, page, before, last), ...(last ? { more: false } : {}) });
+      this.show({ rows: renewed(known, page, before, last), ...(last ? { more: false, further: 0 } : {}) });
       if (last || !notices.value.rows.some((row) => row.message === undefined)) break;
       before = page[page.length - 1].id;
     }
-    this.unsure = false;
   }
 
   async older() {
-    if (this.asking) return;
-    const before = notices.value.rows.at(-1)?.id;
-    // All that was shown went meanwhile.
-    await this.alone(before ? () => this.next(before) : () => this.again())
-      .catch((refusal) => this.show({ trouble: refusal.message }));
+    if (this.isPaging) return;
+    this.isPaging = true;
+    await this.alone(() => this.next()).catch((refusal) => this.show({ trouble: refusal.message }));
+    this.isPaging = false;
   }
 
-  /** @param {string} before */
-  async next(before) {
+  async next() {
+    const before = notices.value.rows.at(-1)?.id;
+    // All that was shown went meanwhile.
+    if (!before) return this.again();
     const page = await this.read({ limit: PAGE, before });
-    const known = new Set(notices.value.rows.map((row) => row.id));
-    const rows = [...notices.value.rows, ...page.filter((row) => !known.has(row.id))];
-    this.show({ rows, more: page.length === PAGE, trouble: "" });
+    const { rows, further } = notices.value;
+    const known = new Set(rows.map((row) => row.id));
+    const added = page.filter((row) => !known.has(row.id));
+    const more = page.length === PAGE;
+    const left = more ? Math.max(0, further - newOnes(added)) : 0;
+    this.show({ rows: [...rows, ...added], more, further: left, trouble: "" });
   }
 
   /** One thing at a time is asked. What happens meanwhile waits, and is taken when the answer is here.
@@ -156,6 +186,9 @@ class List {
     }
   }
 }
+
+/** @param {Row[]} rows @param {number} count of all new ones */
+const beyond = (rows, count) => Math.max(0, count - newOnes(rows));
 
 /** @type {List | null} */
 let current = null;

@@ -99,7 +99,7 @@ function OpenCard({ question, busy, trouble, onAnswer }) {
   };
   const isAlone = beginsWithTitle(question);
   const text = useScrollable(question.question);
-  const { look, project, kind, urgency } = question;
+  const { look, project, kind, urgency, secret } = question;
   return html`<article class=${cx("card", kind, urgency)} data-id=${question.id} aria-label=${unmasked(question.title)}
     aria-busy=${busy} ref=${element}>
     <${CardHead} question=${question}>${isTyped(question) && html`<button type="button" class="icon plain close"
@@ -107,7 +107,7 @@ function OpenCard({ question, busy, trouble, onAnswer }) {
       onClick=${(/** @type {Event} */ event) => onAnswer({ outcome: "dismissed" }, event)}>×</button>`}<//>
     ${!isAlone && html`<h3>${unmasked(question.title)}</h3>`}
     <div class=${cx("asked", isAlone && "alone")} ref=${text}><${Blocks} text=${question.question} /></div>
-    ${look.show_history && project && html`<${Earlier} project=${project} open=${kind === "text"} />`}
+    ${look.show_history && project && !secret && html`<${Earlier} project=${project} open=${kind === "text"} />`}
     <${Answers} question=${question} busy=${busy} typing=${typing} onWrite=${write} onUnwrite=${unwrite}
       onAnswer=${onAnswer} />
     <div class="foot">
