@@ -121,3 +121,5 @@ def test_options_that_look_the_same_are_refused(other: str) -> None:
     with pytest.raises(Invalid, match="there twice"):
         check_ask(asked("Plan B", other), AskLimits())
     check_ask(asked("Plan B", "plan b"), AskLimits())
+    with pytest.raises(Invalid, match="there twice"):
+        check_ask(asked("é", "e\u0301"), AskLimits())

@@ -193,7 +193,7 @@ def test_every_button_answers_when_its_answer_is_posted(hub: Hub, person: Caller
         {"options": [f"option {number}" for number in range(20)]},
         {"options": ["x" * 200, "🔔" * 200]},
         {"options": ["a", "A"]},
-        {"options": ["é", "e\u0301"]},
+        {"options": ["e\u0301", "e"]},
         {"action_label": "x" * 200},
         {"project": "/" + "x" * 4095},
         {"wait": 0.5},

@@ -6,7 +6,7 @@ import sys
 
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings, whole
-from bellpull.cli.terminal import Column, age, moment, plain, plain_lines, table, terminal_columns
+from bellpull.cli.terminal import Column, age, moment, plain, plain_lines, table, terminal_columns, without_marks
 from bellpull.domain.errors import NotFound
 from bellpull.remote.address import quote
 from bellpull.remote.find import find
@@ -101,8 +101,6 @@ def _table(notifications: list[dict[str, Any]], limit: int) -> list[str]:
     if not notifications:
         return ["No notifications here. What agents ask: bellpull questions"]
     from datetime import UTC, datetime
-
-    from bellpull.domain.markup import plain as without_marks
 
     now = datetime.now(UTC)
     shown = [item | {"title": without_marks(item["title"])} for item in notifications]

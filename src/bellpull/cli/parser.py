@@ -33,7 +33,8 @@ OTHERWISE_CALLED = {
 #: What stands for an id, or a piece of one, in the help.
 IDS = ("ID", "SESSION")
 #: A mistyped option is said to be wrong. An id that looks like one comes after --.
-_LIKE_AN_OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*(?:=.*)?", re.DOTALL)
+_LIKE_AN_OPTION = re.compile(r"--[a-z][a-z-]{2,}(?:=.*)?", re.DOTALL)
+_NEGATIVE_NUMBER = re.compile(r"-[0-9.,]+")
 
 
 class Parser(argparse.ArgumentParser):
@@ -96,9 +97,11 @@ class Parser(argparse.ArgumentParser):
             elif not arg.startswith("-") or arg == "-":
                 words.append(arg)
             else:
-                # What comes after an id is the answer to it, and may be a negative number.
-                is_place = bool(places) and (bool(words) or places[0] in IDS)
-                (words if is_place and not _LIKE_AN_OPTION.fullmatch(arg) else options).append(arg)
+                place = places[min(len(words), len(places) - 1)] if places else None
+                is_id = place in IDS and not _LIKE_AN_OPTION.fullmatch(arg)
+                # What comes after an id may be a number.
+                is_number = bool(words) and _NEGATIVE_NUMBER.fullmatch(arg) is not None
+                (words if is_id or is_number else options).append(arg)
         return [*options, *(["--", *words] if words else [])]
 
     def _check(self, name: str, value: object) -> None:

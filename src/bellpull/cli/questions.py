@@ -6,7 +6,7 @@ import sys
 
 from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, print_json, settings, whole
-from bellpull.cli.terminal import Column, age, cut, plain, table, terminal_columns
+from bellpull.cli.terminal import Column, age, cut, plain, table, terminal_columns, without_marks
 from bellpull.remote.find import find
 
 TYPE_CHECKING = False
@@ -103,8 +103,6 @@ def _end(question: dict[str, Any]) -> tuple[str, str]:
 
 def about(question: dict[str, Any]) -> str:
     """One line without marks: the question's first, after the title if that says something else."""
-    from bellpull.domain.markup import plain as without_marks
-
     title, text = without_marks(str(question["title"])), without_marks(str(question["question"]))
     first = next((line.strip() for line in text.splitlines() if line.strip()), "")
     return first if begins_with_title(question) else f"{title}: {first}"

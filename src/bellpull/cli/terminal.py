@@ -30,9 +30,12 @@ __all__ = [
     "table",
     "terminal_columns",
     "width",
+    "without_marks",
 ]
 
 LEFT_OUT = "…"
+#: Signs that Markdown may be made of.
+MARKS = frozenset("*_`[]<>#~|\\-+=!&")
 GAP = "  "
 WIDE_PICTURE = "\ufe0f"
 STEPS = ((86400, "d"), (3600, "h"), (60, "m"), (1, "s"))
@@ -149,3 +152,12 @@ def moment(at: object, zone: tzinfo | None = None) -> str:
         return datetime.fromisoformat(str(at)).astimezone(zone).isoformat(" ", "seconds")
     except ValueError:
         return "?"
+
+
+def without_marks(text: str) -> str:
+    """A text of an agent without its Markdown, which takes a while to load: only if there may be some."""
+    if MARKS.isdisjoint(text):
+        return text
+    from bellpull.domain.markup import plain
+
+    return plain(text)
