@@ -250,6 +250,17 @@ def test_at_the_terminal_agents_take_turns(own: tuple[Shell, Hub, Caller]) -> No
         assert person.ends() == 0
 
 
+def test_the_number_in_the_menu_goes_before_an_option_that_is_called_so(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    for typed, meant in (("1\n", "0"), ("3\n", "2"), ("0\n", "0")):
+        question = ask(agent, options=["0", "1", "2"])
+        with PersonAtTerminal(shell, "answer", question["id"]) as person:
+            person.sees(CHOOSE)
+            person.types(typed)
+            assert person.ends() == 0
+        assert look(agent, question["id"])["choice"] == meant
+
+
 def test_a_line_of_blanks_does_not_end_a_typed_reply(own: tuple[Shell, Hub, Caller]) -> None:
     shell, _, agent = own
     question = ask_text(agent)

@@ -116,6 +116,12 @@ def test_a_label_that_agrees_with_its_option_is_taken(
     check_ask(asked(*options, action_label=label, declines=declines), AskLimits())
 
 
+@pytest.mark.parametrize("option", ["", "  ", "\u200b", "\u00a0\u00ad"])
+def test_an_option_that_nobody_sees_is_refused(option: str) -> None:
+    with pytest.raises(Invalid, match="not blank"):
+        check_ask(asked("Plan B", option), AskLimits())
+
+
 @pytest.mark.parametrize("other", ["Plan  B", " Plan B", "Plan\u200b B", "Plan\u00a0B", "Ｐlan B"])
 def test_options_that_look_the_same_are_refused(other: str) -> None:
     with pytest.raises(Invalid, match="there twice"):

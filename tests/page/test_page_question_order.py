@@ -128,6 +128,18 @@ def test_the_focus_stays_on_a_card_that_changes_its_place(hub: Hub, person: Call
     page.until(f"document.activeElement.matches('{card(first)}')")
 
 
+def test_what_became_of_a_card_that_was_answered_under_the_fold_is_shown(hub: Hub, person: Caller, page: Tab) -> None:
+    bots = [hub.new_agent(person) for _ in range(2)]
+    first, second = ask(bots[0], title="First", wait=600), ask(bots[1], title="Second", wait=700)
+    shows(page, first, second)
+    page.run(f"document.querySelector('{card(first)} button').focus()")
+    do(bots[0], first["id"], "release", {"reason": "gone"})
+    shows(page, second, first)
+    page.press("Enter")
+    page.until(f"document.querySelector('{card(first)}')?.innerText.includes('Answered: {YES}')")
+    shows(page, second)
+
+
 def test_a_folded_question_that_is_answered_elsewhere_is_gone(hub: Hub, person: Caller, page: Tab) -> None:
     agent = hub.new_agent(person)
     stale, other = left_by(agent, "Stale"), ask(agent, title="Other")

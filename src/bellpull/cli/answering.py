@@ -131,9 +131,14 @@ def chosen(question: Question, word: str) -> dict[str, str] | None:
         for button in choices:
             if word == button[written]:
                 return {"choice": button[1]}
-    if word.isascii() and word.isdecimal() and len(word) < 5 and 0 < int(word) <= len(choices):
-        return {"choice": choices[int(word) - 1][1]}
-    return None
+    return numbered(question, word)
+
+
+def numbered(question: Question, word: str) -> dict[str, str] | None:
+    """The option of this number."""
+    choices = buttons(question)
+    is_number = word.isascii() and word.isdecimal() and len(word) < 5
+    return {"choice": choices[int(word) - 1][1]} if is_number and 0 < int(word) <= len(choices) else None
 
 
 def buttons(question: Question) -> list[tuple[str, str]]:

@@ -101,13 +101,13 @@ def ask(args: Namespace) -> int:
 
 def confirm(args: Namespace) -> int:
     """0: yes, 1: no or closed, 3: the time is up."""
-    from bellpull.domain.labels import appearance
+    from bellpull.domain.labels import folded
     from bellpull.domain.words import language_of, words
 
     config = settings(args)
     said = words(language_of(config.language, os.environ))
     yes, no = args.yes or said.yes, args.no or said.no
-    if appearance(yes) == appearance(no):
+    if folded(yes) == folded(no):
         raise Invalid("usage", "--yes and --no must not be the same.", "leave one of them out")
     return _ask(args, config, {"kind": "choice", "options": [yes, no], "declines": [no]}, _print_nothing)
 
@@ -117,9 +117,9 @@ def _ask(args: Namespace, config: Config, what: dict[str, object], show: Show) -
     deadline = monotonic() + seconds
     with Line(config, args.agent, client=f"cli/{__version__}", session=_session(args)) as line:
         question = opened(line, _body(args, config, what), None if args.no_wait else seconds, args.idempotency_key)
-        _warn_of_no_refusal(question)
         if args.no_wait:
             return _opened(args, question)
+        _warn_of_no_refusal(question)
         try:
             _heed_signals()
             question = _awaited(line, question, deadline)

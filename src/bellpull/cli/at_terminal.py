@@ -12,7 +12,7 @@ from collections import Counter
 from datetime import UTC, datetime
 
 from bellpull.cli.answer_words import answer_words
-from bellpull.cli.answering import DISMISSED, buttons, chosen, open_questions, sent, too_late
+from bellpull.cli.answering import DISMISSED, buttons, chosen, numbered, open_questions, sent, too_late
 from bellpull.cli.outcome import DONE, NO
 from bellpull.cli.questions import begins_with_title, waits
 from bellpull.cli.terminal import plain, plain_lines, terminal_columns, width
@@ -133,8 +133,9 @@ class _Terminal:
             self.say(self._words.none_but_else if question["free_text"] else self._words.none_of_them)
 
     def _meant(self, question: Question, word: str) -> dict[str, str] | None:
-        """Options go first: one of them may be called `d`."""
-        return chosen(question, word) or (DISMISSED if word in DISMISS else None)
+        """The number that stands before an option goes first, though another one may be called so; then options: one of
+        them may be called `d`."""
+        return numbered(question, word) or chosen(question, word) or (DISMISSED if word in DISMISS else None)
 
     def _typed(self) -> dict[str, str] | None:
         lines: list[str] = []

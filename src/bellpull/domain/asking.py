@@ -105,7 +105,7 @@ def _check_options(ask: Ask, limits: AskLimits) -> None:
     if len(ask.options) > limits.options:
         raise _invalid_options(f"at most {limits.options} are allowed")
     for place, option in enumerate(ask.options):
-        if not option.strip() or len(option) > limits.option or "\0" in option:
+        if not appearance(option) or len(option) > limits.option or "\0" in option:
             raise _invalid_options(f"each must have 1 to {limits.option} characters, not blank and without NUL")
         if appearance(option) in map(appearance, ask.options[:place]):
             raise _invalid_options(f"{option!r} is there twice")

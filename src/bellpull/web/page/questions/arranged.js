@@ -23,7 +23,10 @@ export function useArranged(asked, list, now, chosen) {
   const above = all.filter((one) => !isFolded(one));
   const folded = all.filter(isFolded);
   const isOpen = chosen ?? above.every((one) => one.settled);
-  const under = folded.filter((one) => isOpen || isHeld(one, focused));
+  const wasSeen = new Set(ids);
+  // What became of a card that somebody saw is shown for its moment.
+  const isTold = (/** @type {Asked} */ one) => one.settled !== null && wasSeen.has(one.question.id);
+  const under = folded.filter((one) => isOpen || isTold(one) || isHeld(one, focused));
   useLayoutEffect(() => {
     const next = [...above, ...under].map((one) => one.question.id);
     if (isAnotherOrder(drawn.current.ids, next)) moved();
