@@ -70,6 +70,8 @@ def test_a_frequent_command_imports_nothing_heavy(shell: Shell, agent: Caller, n
     id = agent.send()["id"]
     words = {"show": [id], "ack": [id], "dismiss": [id], "send": ["x"], "ask": ["x", "--no-wait"]}
     words |= {"tell": [agent.name, "x"]}
+    # What other tests left there may have marks, and reading those takes more.
+    words |= {"inbox": ["--agent", agent.name], "questions": ["--agent", agent.name]}
     code, modules = imported(shell, name, *words.get(name, []), BELLPULL_DATA_DIR=str(shell.data_dir))
     assert code == 0
     assert not modules & (HEAVY | {"ssl", "socket", "subprocess", "shutil", "tomllib", "selectors", "difflib"})
