@@ -76,18 +76,31 @@ def test_a_question_is_there_once_and_a_click_on_it_opens_it(desktop: Desktop, h
 def test_what_is_more_than_fifteen_lines_is_counted_and_no_question_is_lost(desktop: Desktop, hub: Hub) -> None:
     panel(desktop)
     fake_notifyd(desktop)
-    agent = hub.new_agent(name="builder")
-    ids = [ask(agent, title=f"Question {number}", question="?", options=["Yes", "No"])["id"] for number in range(17)]
+    agents = [hub.new_agent(name=f"builder-{number}") for number in range(5)]
+    titles = [f"{place}, {number}" for number in range(3) for place in range(5)]
+    ids = [ask(agents[int(title[0])], title=title, question="?", options=["Yes", "No"])["id"] for title in titles]
     with desk_of(desktop, hub) as desk:
         tray = TrayMenu(desk)
-        shown = ["🔔 builder", *(f'    └ "Question {number}"' for number in range(14)), "and 3 more"]
-        left = [f"builder: Question {number}" for number in range(14, 17)]
-        tray.shows(*shown, "17 questions wait for you", *left, *ALWAYS)
-        for id in ids[:3]:
+        groups = [[f"🔔 builder-{place}", *(f'    └ "{place}, {number}"' for number in range(3))] for place in range(5)]
+        shown = [line for group in groups for line in group][:15]
+        left = [f"builder-{place}: {place}, {number}" for number, place in ((0, 4), (1, 4), (2, 3), (2, 4))]
+        tray.shows(*shown, "and 5 more", "15 questions wait for you", *left, *ALWAYS)
+        for id in ids[:5]:
             answer(hub.owner, id, choice="Yes")
-        tray.shows(
-            "🔔 builder", *(f'    └ "Question {number}"' for number in range(3, 17)), "14 questions wait for you"
-        )
+        lines = [line for group in groups for line in (group[0], *group[2:])]
+        tray.shows(*lines, "10 questions wait for you", *ALWAYS)
+
+
+def test_of_many_questions_of_one_agent_three_stand_with_it_and_the_others_below(desktop: Desktop, hub: Hub) -> None:
+    panel(desktop)
+    fake_notifyd(desktop)
+    agent = hub.new_agent(name="builder")
+    for number in range(5):
+        ask(agent, title=f"Question {number}", question="?", options=["Yes", "No"])
+    with desk_of(desktop, hub) as desk:
+        shown = ["🔔 builder", *(f'    └ "Question {number}"' for number in range(3)), "    └ and 2 more"]
+        left = [f"builder: Question {number}" for number in (3, 4)]
+        TrayMenu(desk).shows(*shown, "5 questions wait for you", *left, *ALWAYS)
 
 
 def test_many_that_idle_are_counted_as_everywhere(desktop: Desktop, hub: Hub) -> None:

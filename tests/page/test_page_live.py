@@ -45,8 +45,8 @@ def test_text_of_agents_stays_text_wherever_it_is_shown(fresh_hub: HubMaker, vis
     assert tab.run("window.hit") is None
 
 
-def test_typing_is_not_disturbed_by_what_arrives(hub: Hub, agent: Caller, visit: Visit) -> None:
-    tab = visit(hub.owner)
+def test_typing_is_not_disturbed_by_what_arrives(hub: Hub, person: Caller, visit: Visit) -> None:
+    agent, tab = hub.new_agent(person), visit(person)
     asked = ask_text(agent)
     tab.click(f'[data-id="{asked["id"]}"] textarea')
     tab.type("half a ")
