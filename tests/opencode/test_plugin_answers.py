@@ -185,6 +185,7 @@ def test_no_more_than_twenty_are_waited_for_at_once(agent: Caller, tmp_path: Pat
         assert len(waited_for(plugin)) == 20
         answered_first = asked[waited_for(plugin)[0]]
         answer(agent, answered_first, choice="Allow once")
-        until(lambda: len(waited_for(plugin)) == 21, "there is room for another")
+        # A heartbeat before OpenCode is told may look at the first one once more.
+        until(lambda: len(set(waited_for(plugin))) == 21, "there is room for another")
         (reply,) = until(plugin.replies, "OpenCode is told")
         assert reply["reply"] == f"/permission/{answered_first['request']}/reply"
