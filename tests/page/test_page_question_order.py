@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Iterator
 
 import pytest
 
@@ -9,7 +10,7 @@ from support.answers import until
 from support.browser import Tab, Visit
 from support.hub import Caller, Hub
 from support.order_cases import CASES, NOW, Case, as_json, some
-from support.questions import YES, Question, answer, ask, ask_text, do, look
+from support.questions import YES, Question, answer, ask, ask_text, do, listed, look
 
 SHOWN = "[...document.querySelectorAll('.questions > .cards > [data-id]')].map((one) => one.dataset.id)"
 ORDERED = """(async (asked, now) => {
@@ -39,8 +40,11 @@ def left_by(agent: Caller, title: str) -> Question:
 
 
 @pytest.fixture
-def page(hub: Hub, person: Caller, visit: Visit) -> Tab:
-    return visit(person)
+def page(person: Caller, visit: Visit) -> Iterator[Tab]:
+    """What is open is closed at the end: the hub's owner, who is shared, sees it too."""
+    yield visit(person)
+    for one in listed(person):
+        answer(person, one["id"], outcome="dismissed")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
