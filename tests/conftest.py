@@ -30,9 +30,11 @@ if SEED:
     core.global_force_seed = SEED
 mark()
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # Whatever a shell runs in the background ignores Ctrl-C, and would hand that on to all that the tests start.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A program that a shell runs in the background, or under nohup, ignores these, and would hand that on to all that the
+# tests start.
+for _ignored, _handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(_ignored) is signal.SIG_IGN:
+        signal.signal(_ignored, _handler)
 
 
 #: So long what was told to end may take, on a machine that does much else.

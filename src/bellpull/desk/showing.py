@@ -46,9 +46,10 @@ class WindowShow:
         self._told: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
         self._popup: Popup | None = None
         self._spare: Popup | None = None
-        #: Those that have said their last word; their processes may still be there.
-        self._over: list[Popup] = []
+        #: All whose process may be there, also those that are still being started or have said their last word.
+        self._started: list[asyncio.Task[Popup]] = []
         self._preparing = asyncio.Lock()
+        self._ends = False
         self.on_touched: Callable[[], None] = lambda: None
         self.on_ended: Callable[[Mapping[str, Any]], None] = lambda result: None
         self.on_died: Callable[[str], None] = lambda reason: None
@@ -59,26 +60,34 @@ class WindowShow:
         return self._open(question, plain)
 
     async def _open(self, question: Question, plain: bool) -> None:
-        popup = self._popup = await self._started()
+        if self._ends:
+            return
+        popup = self._popup = await self._next()
         try:
             await popup.tell(await self._request(question, plain))
             result = await self._converse(popup, question)
         finally:
             self._popup = None
-            self._over.append(popup)
         if result is None:
             self.on_died(await popup.reason())
         else:
             self.on_ended(result)
 
-    async def _started(self) -> Popup:
-        """The process that waits for its question, or a new one where that is gone."""
-        for popup in self._over:
-            if not popup.is_alive:
-                popup.close()
-        self._over = [popup for popup in self._over if popup.is_alive]
+    async def _next(self) -> Popup:
+        """The process that waits for its question, or a new one if that is gone."""
         spare, self._spare = self._spare, None
-        return spare if spare is not None and spare.is_alive else await Popup.open(self._environ)
+        return spare if spare is not None and spare.is_alive else await self._start()
+
+    async def _start(self) -> Popup:
+        """Nobody cuts a start off: what is cancelled halfway may never come to an end. `end` waits for it."""
+        gone = [one for one in self._started if one.done() and not (one.exception() is None and one.result().is_alive)]
+        for one in gone:
+            self._started.remove(one)
+            if one.exception() is None:
+                one.result().close()
+        starting = asyncio.create_task(Popup.open(self._environ))
+        self._started.append(starting)
+        return await asyncio.shield(starting)
 
     @property
     def holds_display(self) -> bool:
@@ -88,8 +97,8 @@ class WindowShow:
     async def prepare(self) -> None:
         """Start the process of the next window: what a person sees is then only what is drawn."""
         async with self._preparing:
-            if self._spare is None or not self._spare.is_alive:
-                self._spare = await Popup.open(self._environ)
+            if not self._ends and (self._spare is None or not self._spare.is_alive):
+                self._spare = await self._start()
 
     async def has_display(self) -> bool:
         return await has_display(self._environ)
@@ -98,8 +107,10 @@ class WindowShow:
         self._told.put_nowait(line)
 
     async def end(self) -> None:
-        known = [popup for popup in (self._popup, self._spare, *self._over) if popup is not None]
-        await asyncio.gather(*(popup.end() for popup in known))
+        """Let all of them go. None is started from now on: a window that closes makes room for the next one."""
+        self._ends = True
+        started = await asyncio.gather(*self._started, return_exceptions=True)
+        await asyncio.gather(*(popup.end() for popup in started if isinstance(popup, Popup)))
 
     async def _request(self, question: Question, plain: bool) -> dict[str, Any]:
         look, history = await asyncio.gather(self._look(question["look"]["theme"]), self._history(question))
