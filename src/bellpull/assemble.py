@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, closing, suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from bellpull import __version__
@@ -19,6 +19,7 @@ from bellpull.conversation.following import VoiceModeLog
 from bellpull.conversation.history import Conversation
 from bellpull.domain.asking import AskLimits
 from bellpull.domain.errors import BellpullError, Unavailable
+from bellpull.domain.identity import HUB
 from bellpull.domain.instant import instant
 from bellpull.domain.notification import Limits
 from bellpull.domain.quiet_hours import written
@@ -31,10 +32,11 @@ from bellpull.feed.servers import MemoryServers
 from bellpull.feed.surfaces import MemorySurfaces
 from bellpull.feed.waiting import MemoryWaiting
 from bellpull.folder import DataFolder
+from bellpull.hub.clocks import utc_now
 from bellpull.hub.deadlines import run_deadlines
-from bellpull.hub.hub import Hub, Rules, utc_now
+from bellpull.hub.hub import Hub, Rules
 from bellpull.hub.meanwhile import Meanwhile
-from bellpull.hub.ports import Writer
+from bellpull.hub.ports import Reader, Writer
 from bellpull.hub.questions import Asking
 from bellpull.hub.upkeep import Retention
 from bellpull.logs import start_log
@@ -60,6 +62,7 @@ MOST_FILES = 65_536
 WEBHOOK_CALLS_PER_MINUTE = 300
 #: Of one agent, or of one person's watcher: far more than a machine full of sessions gives.
 SIGNS_PER_MINUTE = 60_000
+MARKUP_PER_MINUTE = 1_000
 #: The writer's thread asks for the interpreter before and after each statement; the loop is not to keep it for long.
 SWITCH_SECONDS = 0.0005
 
@@ -108,6 +111,7 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
         mcp = McpEndpoint(hub.access, McpSettings(config.mcp_waiting_limit, _language(config)))
         voice = VoiceModeFolder(base_folder(config.voicemode_dir, os.environ))
         app = create_app(hub, feed, Conversation(hub.store, voice).history, FORMATS, settings, mcp)
+        hub.nudges.on_sign_of_life = mcp.hear_of
         mcp.count_in(app.metrics)
         server = _server(config, listening, app, on_start, partial(_note_signal, folder), on_stop)
         of_hub: tuple[SideTask, ...] = (hub.upkeep.run, partial(run_deadlines, hub), partial(mcp.run, app.serve))
@@ -198,7 +202,8 @@ async def open_hub(config: Config, folder: DataFolder, public_url: str) -> Async
     try:
         id = await store.write(_hub_id)
         awaited_by = await store.read(lambda reader: reader.nudges.awaited_by())
-        hub = Hub(id, store, _meanwhile(config, awaited_by), _rules(config, public_url))
+        since = await store.read(_last_known)
+        hub = Hub(id, store, _meanwhile(config, awaited_by), _rules(config, public_url), since=since)
         if made := await hub.access.ensure_owner(folder.owner_key()):
             folder.save_owner_key(made.secret)
         yield hub, feed
@@ -207,7 +212,7 @@ async def open_hub(config: Config, folder: DataFolder, public_url: str) -> Async
 
 
 def _meanwhile(config: Config, awaited_by: Iterable[str]) -> Meanwhile:
-    waiting = MemoryWaiting()
+    waiting = MemoryWaiting(since=instant(utc_now()))
     usage = UsageCommand(config.usage_command)
     usage.now()  # it is known before the first look
     return Meanwhile(
@@ -220,6 +225,7 @@ def _meanwhile(config: Config, awaited_by: Iterable[str]) -> Meanwhile:
         MemoryServers(),
         usage,
         MemoryAttempts(),
+        MemoryRates(MARKUP_PER_MINUTE),
     )
 
 
@@ -236,6 +242,12 @@ def _hub_id(writer: Writer) -> str:
         id = f"hub_{secrets.token_hex(8)}"
         writer.note("id", id)
     return id
+
+
+def _last_known(reader: Reader) -> datetime | None:
+    """When something happened last: the time since then the hub has not lived through."""
+    newest = reader.replay().newest
+    return next((datetime.fromisoformat(one.at) for one in reader.events(HUB, newest - 1, newest, 1)), None)
 
 
 def _settings(config: Config, listening: Listening) -> Settings:

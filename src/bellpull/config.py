@@ -55,7 +55,7 @@ SETTINGS = (
     Setting("host", "127.0.0.1", HOST, "where the hub listens"),
     Setting("port", 7717, whole(0, 65535), "the hub's port; 0 takes a free one"),
     Setting("data_dir", None, FOLDER, "where the hub keeps everything"),
-    Setting("url", "", URL, "which hub the commands speak to; empty: the one that hub.json names, else host and port"),
+    Setting("url", "", URL, "which hub the commands speak to; empty: the one that hub.json names"),
     Setting("key", "", SECRET, "the key the commands use; empty: owner.key of the data folder"),
     Setting("allowed_hosts", (), NAMES, "further names under which the hub may be reached"),
     Setting("public_url", "", URL, "the address under which people reach the hub, where that is another"),

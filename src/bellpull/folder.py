@@ -17,6 +17,7 @@ from pathlib import Path
 from stat import S_IMODE
 
 from bellpull.domain.errors import Setup
+from bellpull.own_folder import need_own
 
 WATCH_SECONDS = 5.0
 
@@ -41,6 +42,7 @@ class DataFolder:
                 f"The data folder {self.path} cannot be used: {error.strerror}.",
                 "choose another one: --data-dir",
             ) from error
+        need_own(self.path)
 
     def protect(self) -> None:
         """Nobody else may write the folder, or read what lets one in."""
@@ -93,11 +95,15 @@ class DataFolder:
 
     def _write_new(self, unfinished: Path, path: Path, text: str) -> None:
         file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(file, "w", encoding="utf-8") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        unfinished.replace(path)
+        try:
+            with os.fdopen(file, "w", encoding="utf-8") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fsync(stream.fileno())
+            unfinished.replace(path)
+        except OSError:
+            unfinished.unlink(missing_ok=True)
+            raise
 
 
 def _keep_out(path: Path, others: int) -> None:

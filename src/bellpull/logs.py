@@ -27,6 +27,7 @@ def start_log(config: Config, file: Path, stderr: TextIO | None = None) -> None:
     handlers: list[logging.Handler] = [_everything(config, file, stderr)]
     if config.log_to == "file" and stderr.isatty():
         handlers.append(_for_terminal(stderr))
+    logging.raiseExceptions = False  # a line that a full disk does not take is not worth twenty on standard error
     logging.basicConfig(level=config.log_level.upper(), handlers=handlers, force=True)
     keep_secrets()
 

@@ -1,12 +1,16 @@
 """The disk is full: a clear refusal, nothing lost, and it goes on when there is room."""
 
 import errno
+import http.client
 import os
 import re
 import shutil
 import subprocess
 import sys
+import threading
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +19,10 @@ import pytest
 from support.answers import PATIENCE, done, refused, until
 from support.hub import Caller, Hub, running
 from support.live import told
+from support.questions import answer
+from support.stdio_shim import Shim, open_question
+
+WAITS = {"wait_for_response": True, "timeout": 50}
 
 
 @pytest.fixture
@@ -132,6 +140,69 @@ def test_a_start_on_a_full_disk_says_so_in_a_sentence(small_disk: Path, tmp_path
         assert ended.returncode == 2
         assert "No space left" in ended.stderr or "no room" in ended.stderr, ended.stderr
         assert "Something went wrong inside" not in ended.stderr
+
+
+def _ask_on(hub: Hub, stop: threading.Event, seen: Counter[int]) -> None:
+    """As often as it goes, with a connection of its own each time: what somebody is answered while hubs come and go."""
+    while not stop.is_set():
+        with suppress(OSError, http.client.HTTPException):
+            line = http.client.HTTPConnection(hub.url.removeprefix("http://"), timeout=PATIENCE)
+            try:
+                line.request("GET", "/api/agents", headers={"Authorization": "Bearer bp_nobody"})
+                seen[line.getresponse().status] += 1
+            finally:
+                line.close()
+
+
+@contextmanager
+def _asked_all_the_time(hub: Hub) -> Iterator[Counter[int]]:
+    seen: Counter[int] = Counter()
+    stop = threading.Event()
+    threads = [threading.Thread(target=_ask_on, args=(hub, stop, seen)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield seen
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+
+
+def test_starts_that_fail_on_a_full_disk_answer_nobody_and_leave_nothing(small_disk: Path, tmp_path: Path) -> None:
+    with running(tmp_path, data_dir=small_disk / "data") as hub:
+        hub.port = hub.url.rpartition(":")[2]
+        with Shim(hub) as shim:
+            waiting = shim.call("ask_user", title="Merge", question="Merge?", options=["Yes", "No"], **WAITS)
+            question = open_question(hub.owner, shim.name)
+            hub.kill()
+            filler = _fill(small_disk)
+            with _asked_all_the_time(hub) as seen:
+                for _ in range(5):
+                    hub.process = hub.launch()
+                    assert hub.process.wait(PATIENCE) == 2
+            assert not seen, seen
+            assert list(hub.data_dir.glob(".hub.json.*")) == []
+            assert "Logging error" not in hub.output()
+            filler.unlink()
+            hub.start()
+            answer(hub.owner, question["id"], choice="Yes")
+            assert shim.items(waiting) == ['{"response": "accepted", "choice": "Yes"}']
+
+
+def test_an_agent_is_told_in_one_sentence_that_the_hub_could_not_start_on_a_full_disk(
+    small_disk: Path, tmp_path: Path
+) -> None:
+    with running(tmp_path, data_dir=small_disk / "data") as hub:
+        with Shim(hub) as first:  # which has made its key
+            first.told("send_notification", notification_type="info", title="x")
+        hub.kill()
+        filler = _fill(small_disk)
+        with Shim(hub, name=first.name) as shim:
+            (said,) = shim.items(shim.call("send_notification", notification_type="info", title="x"), error=True)
+        assert re.search(r"could not be started: .*(No space left|no room)", said), said
+        filler.unlink()
+        hub.start()
 
 
 def test_a_backup_to_a_full_disk_says_how_much_room_it_takes(small_disk: Path, tmp_path: Path) -> None:

@@ -27,6 +27,14 @@ def test_open_questions_are_a_table_with_who_waits_first(shell: Shell, agent: Ca
     assert not_waiting[1:] == [agent.name, "no", f"Name: How shall it be called?  {second['id']}"]
 
 
+def test_a_table_that_is_cut_says_how_many_more_there_are(shell: Shell, agent: Caller) -> None:
+    for _ in range(5):
+        ask(agent)
+    cut = shell.run("questions", "--agent", agent.name, "--limit", "2").out.splitlines()
+    assert (len(cut), cut[-1]) == (4, "and 3 more: --limit")
+    assert "more" not in shell.run("questions", "--agent", agent.name, "--limit", "5").out
+
+
 def test_who_was_let_go_of_does_not_wait(shell: Shell, agent: Caller) -> None:
     question = ask(agent, wait=600)
     do(agent, question["id"], "release", {"reason": "gone"})

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bellpull.config import Config, load
 from bellpull.domain.errors import Setup, Unavailable
 from bellpull.remote.address import Address, quote
-from bellpull.remote.find import find, health, named_in, running_in, target_of
+from bellpull.remote.find import configured_address, find, health, named_in, running_in, target_of
 
 NAMED = {"url": "http://127.0.0.1:4242", "pid": 7, "version": "0.1.0", "hub": "hub_1"}
 
@@ -35,13 +35,32 @@ def sent_key(config: Config) -> str | None:
     return find(config)._headers.get("Authorization")
 
 
-def test_the_hub_is_the_chosen_one_else_the_named_one_else_at_host_and_port(tmp_path: Path) -> None:
+def test_the_hub_is_the_chosen_one_else_the_named_one_else_there_is_none(tmp_path: Path) -> None:
     assert address_of(config(tmp_path)) is None
-    assert address_of(config(tmp_path, key="bp_mine")) == "http://127.0.0.1:7717"
-    assert address_of(config(tmp_path, key="bp_mine", port=0)) is None
+    assert address_of(config(tmp_path, key="bp_mine")) is None
     name_hub(tmp_path)
     assert address_of(config(tmp_path)) == "http://127.0.0.1:4242"
     assert address_of(config(tmp_path, url="https://hub.example")) == "https://hub.example"
+
+
+@pytest.mark.parametrize(
+    ("url", "needs_proof"),
+    [
+        ("http://127.0.0.1:4242", True),
+        ("http://localhost:4242/", True),
+        ("http://[::1]:4242", True),
+        ("http://127.0.0.1:4243", False),
+        ("https://127.0.0.1:4242", False),
+        ("http://hub.example:4242", False),
+    ],
+)
+def test_a_chosen_key_goes_without_a_proof_to_a_chosen_address_unless_hub_json_names_it(
+    url: str, needs_proof: bool, tmp_path: Path
+) -> None:
+    name_hub(tmp_path)
+    target = target_of(config(tmp_path, url=url, key="bp_mine"))
+    assert target is not None
+    assert (target.hub is not None) is needs_proof
 
 
 @pytest.mark.parametrize(
@@ -54,7 +73,7 @@ def test_the_hub_is_the_chosen_one_else_the_named_one_else_at_host_and_port(tmp_
     ],
 )
 def test_a_host_to_listen_at_becomes_an_address_to_speak_to(host: str, url: str, tmp_path: Path) -> None:
-    assert address_of(config(tmp_path, host=host, key="bp_mine")) == url
+    assert configured_address(config(tmp_path, host=host)) == url
 
 
 @pytest.mark.parametrize(
@@ -102,6 +121,7 @@ def test_the_owners_key_never_goes_to_a_stranger(url: str, tmp_path: Path) -> No
 
 def test_a_chosen_key_wins_over_the_owners(tmp_path: Path) -> None:
     (tmp_path / "owner.key").write_text("bp_owner\n")
+    name_hub(tmp_path)
     assert sent_key(config(tmp_path, key="bp_mine")) == "Bearer bp_mine"
 
 

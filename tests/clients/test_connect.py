@@ -256,7 +256,7 @@ def test_a_file_that_is_no_object_or_no_text_is_told_and_stays(ada: Person) -> N
 
 def test_a_folder_in_the_place_of_the_file_is_an_error(ada: Person) -> None:
     ada.opencode.mkdir(parents=True)
-    assert "Is a directory" in ada.run("connect", "opencode", code=2)
+    assert "it is not a regular file" in ada.run("connect", "opencode", code=2)
 
 
 def test_a_client_that_is_not_there_is_connected_all_the_same(ada: Person) -> None:

@@ -17,6 +17,17 @@ def test_each_agent_has_its_own_allowance_and_it_refills() -> None:
     assert rates.take("bot") > 0
 
 
+def test_many_at_once_are_taken_from_what_comes_later() -> None:
+    now = 0.0
+    rates = MemoryRates(60, lambda: now)
+    assert rates.take("bot", 100) == 0.0
+    assert rates.take("bot") == 41.0
+    now = 41.0
+    assert rates.take("bot") == 0.0
+    assert rates.take("bot", 0) == 0.0
+    assert rates.take("bot") > 0
+
+
 def test_zero_is_no_limit() -> None:
     rates = MemoryRates(0)
     assert {rates.take("bot") for _ in range(10_000)} == {0.0}

@@ -46,6 +46,35 @@ def add(writer: Writer, notification: Notification) -> int:
     return writer.append(event.told(notification))
 
 
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+
+
+def test_a_look_that_takes_too_long_is_cut_off_and_the_next_one_is_not(with_store: Run) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        await store.write(people)
+        for seconds in (0.0, 0.05):
+            with pytest.raises(Invalid) as refused:
+                await store.read(lambda reader: reader.sql(ENDLESS).fetchone(), seconds=seconds)  # type: ignore[attr-defined]
+            assert refused.value.code == "search_too_long"
+        for _ in range(20):
+            assert await store.read(lambda reader: reader.is_user("ada"), seconds=30)
+            assert await store.read(lambda reader: reader.is_user("ada"))
+
+    with_store(scenario)
+
+
+def test_a_store_that_is_closed_says_that_the_hub_stops_to_everybody(with_store: Run) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        await store.write(people)
+        await store.close()
+        for way in (store.read, store.glance, store.write):
+            with pytest.raises(Unavailable) as refused:
+                await way(lambda one: one.is_user("ada"))  # type: ignore[operator]
+            assert refused.value.code == "stopping"
+
+    with_store(scenario)
+
+
 def test_what_was_written_is_there_after_reopening(with_store: Run) -> None:
     async def write(store: SqliteStore) -> None:
         await store.write(people)

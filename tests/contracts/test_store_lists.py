@@ -155,8 +155,7 @@ def test_of_one_millisecond_the_greater_id_is_newer_whenever_it_was_written(with
             assert reader.ids(ADMIN, Filters(before=newest_first[1])) == newest_first[2:]
             assert reader.ids(ADMIN, Filters(up_to=reader.place(ADMIN, newest_first[2], "up_to"))) == newest_first[2:]
             oldest = set(newest_first[2:])
-            assert {one.id for one in reader.questions.open(ADMIN, None, NOW, 3)} == oldest
-            assert {one.id for one, _ in reader.questions.open_with_sessions(ADMIN, NOW, 3)} == oldest
+            assert {one.id for one in reader.questions.first_open("bot", NOW, 3)} == oldest
 
         await store.read(look)
 

@@ -8,6 +8,7 @@ from bellpull.domain.event import Change, Event
 from bellpull.domain.identity import Principal
 from bellpull.domain.notification import Draft, create
 from bellpull.domain.question import Question, opened
+from bellpull.domain.question_order import Queued
 from bellpull.domain.session import Session, Sign, observe
 from bellpull.hub.ports import Reader, Writer
 from bellpull.hub.record_ports import Bounds
@@ -93,9 +94,9 @@ def test_sessions_that_are_there_and_whose_they_are(with_store: Run) -> None:
         await store.write(lambda writer: [writer.sessions.save(one) for one in some])
         return await store.read(
             lambda reader: (
-                [one.id for one in reader.sessions.seen_since(ADMIN, NOW, 10)],
-                [one.id for one in reader.sessions.seen_since(ADMIN, LATER, 10)],
-                [one.id for one in reader.sessions.seen_since(ADA, NOW, 10)],
+                [one.id for one in reader.sessions.seen_since(ADMIN, NOW, 10, 10)],
+                [one.id for one in reader.sessions.seen_since(ADMIN, LATER, 10, 10)],
+                [one.id for one in reader.sessions.seen_since(ADA, NOW, 10, 10)],
                 reader.sessions.agents_of(ADMIN, "s1"),
                 reader.sessions.agents_of(ADA, "s1"),
             )
@@ -139,7 +140,7 @@ def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: R
             lambda reader: (
                 [one.ask.title for one in reader.questions.requested("bot", ["que_1", "que_1#1", "per_2"])],
                 [one.ask.title for one in reader.questions.open_of_session("bot", "s")],
-                [(one.ask.title, session) for one, session in reader.questions.open_with_sessions(ADA, NOW, 10)],
+                [(one.ask.title, session) for one, session in reader.questions.with_sessions([asked(4).id])],
                 reader.questions.is_of("bot", asked(3).id),
                 reader.questions.is_of("pet", asked(3).id),
                 reader.questions.alike("bot", "t3", "q3", NOW, LATER),
@@ -155,7 +156,7 @@ def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: R
     )
 
 
-def test_of_too_many_open_questions_those_are_had_that_somebody_waits_for(with_store: Run) -> None:
+def test_of_too_many_open_questions_of_an_agent_those_are_had_that_somebody_waits_for(with_store: Run) -> None:
     untils = (None, "2026-01-01T00:09:00.000Z", "2026-01-01T00:00:00.000Z", "2026-01-01T00:01:00.000Z", None)
 
     def write(writer: Writer) -> None:
@@ -167,14 +168,54 @@ def test_of_too_many_open_questions_those_are_had_that_somebody_waits_for(with_s
     async def run(store: SqliteStore) -> tuple[Any, ...]:
         await store.write(write)
 
-        def numbers(who: Principal, agent: str | None, limit: int) -> Callable[[Reader], list[int]]:
-            return lambda reader: sorted(int(one.id[6:]) for one in reader.questions.open(who, agent, NOW, limit))
+        def numbers(found: list[Queued]) -> list[int]:
+            return [int(one.id[6:]) for one in found]
 
-        looks = (numbers(ADMIN, None, 99), numbers(ADMIN, None, 1), numbers(ADMIN, None, 2), numbers(ADMIN, None, 4))
-        more = (numbers(ADA, None, 99), numbers(ADMIN, "pet", 99), numbers(ADA, "bot", 99))
-        return tuple([await store.read(look) for look in (*looks, *more)])
+        def first(limit: int) -> Callable[[Reader], list[int]]:
+            return lambda reader: numbers(reader.questions.first_open("bot", NOW, limit))
 
-    assert with_store(run) == ([0, 1, 2, 3, 4, 5, 6], [3], [1, 3], [0, 1, 2, 3], [6], [6], [])
+        def of(*agents: str) -> Callable[[Reader], list[int]]:
+            return lambda reader: sorted(numbers(reader.questions.open(agents)))
+
+        looks = (first(1), first(2), first(99), of("pet"), of("bot", "pet"), of())
+        return tuple([await store.read(look) for look in looks])
+
+    assert with_store(run) == ([3], [3, 1], [3, 1, 0, 4, 2, 5], [6], [0, 1, 2, 3, 4, 5, 6], [])
+
+
+def test_open_questions_are_counted_for_each_agent_that_one_may_see(with_store: Run) -> None:
+    def write(writer: Writer) -> None:
+        people(writer)
+        add(writer, asked(1), asked(2), asked(3, "pet"), asked(4)._replace(settled_at=LATER))
+
+    async def run(store: SqliteStore) -> tuple[Any, ...]:
+        await store.write(write)
+        looks = ((ADMIN, None), (ADMIN, "bot"), (ADA, None), (ADA, "bot"))
+        return tuple(
+            [await store.read(lambda reader: reader.questions.count_by_agent(*look)) for look in looks]  # noqa: B023
+        )
+
+    assert with_store(run) == ({"bot": 2, "pet": 1}, {"bot": 2}, {"pet": 1}, {})
+
+
+def test_of_too_many_sessions_each_agent_has_as_many_as_the_others(with_store: Run) -> None:
+    async def run(store: SqliteStore) -> tuple[Any, ...]:
+        await store.write(people)
+        told = [session(f"b{number}", at=f"2026-01-01T00:00:0{number}.000Z") for number in range(5)]
+        told[0] = told[0]._replace(state="waiting")
+        for one in (*told, session("p", "pet")):
+            await store.write(lambda writer: writer.sessions.save(one))  # noqa: B023
+
+        def shown(of_each: int, limit: int) -> Callable[[Reader], list[str]]:
+            return lambda reader: [one.id for one in reader.sessions.seen_since(ADMIN, "", of_each, limit)]
+
+        return tuple([await store.read(shown(*most)) for most in ((9, 9), (2, 9), (9, 3), (9, 2))])
+
+    everybody, two_of_each, three, two = with_store(run)
+    assert set(everybody) == {"b0", "b1", "b2", "b3", "b4", "p"}
+    assert set(two_of_each) == {"b0", "b4", "p"}  # who waits, then the newest
+    assert set(three) == {"b0", "b4", "p"}
+    assert set(two) == {"b0", "p"}
 
 
 def test_questions_come_back_in_the_order_in_which_they_were_named(with_store: Run) -> None:

@@ -648,6 +648,15 @@ class TestNotifications:
         again = world.tells("Tests failed")
         assert world.notifications[again["notification_id"]] == 1
 
+    def test_a_clock_that_was_put_back_holds_no_banner(self) -> None:
+        world = World()
+        world.tells("Tests failed")
+        for number in range(10):
+            world.tells(f"Step {number}")
+        world.now -= timedelta(hours=1)
+        again = world.tells("Tests failed")
+        assert world.notifications[again["notification_id"]] == 1
+
     def test_once_it_was_closed_the_next_like_it_is_shown_again(self) -> None:
         world = World()
         first = world.tells("Tests failed")

@@ -43,7 +43,7 @@ async def meet_deadlines_with_an_odd_one(store: SqliteStore, database: Path) -> 
     make_odd(database, odd)
     for seconds in (3, 4):
         await meet_deadlines(hub, NOW + timedelta(seconds=seconds))
-    return odd, other, [one.question_id for one in await hub.nudges.pending(owner, "bot", None, 0)]
+    return odd, other, [one.question_id for one in (await hub.nudges.pending(owner, "bot", None, 0)).nudges]
 
 
 def test_an_answer_that_cannot_be_told_is_logged_once_and_the_others_reach_their_agents(

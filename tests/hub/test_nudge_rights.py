@@ -48,7 +48,7 @@ async def claim_while_it_is_given_away(store: StoreWithHappenings) -> None:
     with pytest.raises(BellpullError) as refused:
         await hub.nudges.claim(ada, "builder", "process:1", "watcher")
     assert refused.value.code == "agent_denied"
-    (nudge,) = await hub.nudges.pending(grace, "builder", None, 0)
+    (nudge,) = (await hub.nudges.pending(grace, "builder", None, 0)).nudges
     assert nudge.lease_until is None
 
 

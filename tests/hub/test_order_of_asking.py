@@ -29,14 +29,14 @@ async def ask_all(hub: Hub, who: Principal, clock: Clock, step: timedelta) -> li
 def test_open_and_settled_questions_keep_the_order_of_asking(tmp_path: Path, step: timedelta) -> None:
     async def scenario(hub: Hub, who: Principal, clock: Clock) -> None:
         asked = await ask_all(hub, who, clock, step)
-        opened = await hub.questions.listed(who, None, 100, settled=False)
+        opened = (await hub.questions.open(who, None, 100)).questions
         assert [one.ask.title for one in opened] == TITLES
         assert [one.opened_at for one in opened] == sorted(one.opened_at for one in opened)
         told = await hub.notifications(who, Filters(limit=100))
         assert [one.title for one in told] == TITLES[::-1]
         for id in asked:
             await hub.questions.withdraw(who, id)
-        settled = await hub.questions.listed(who, None, 100, settled=True)
+        settled = await hub.questions.settled(who, None, 100)
         assert [one.ask.title for one in settled] == TITLES[::-1]
 
     with_hub(tmp_path, scenario)

@@ -107,6 +107,8 @@ class Model:
     lease_until: datetime | None = None
     repeat: bool = False
     repeat_is_known: bool = True
+    #: A call of its agent has read the answer, unmarked.
+    read_by_call: bool = False
     #: Whether its caller's time to confirm was over when the hub last looked.
     overdue: bool = False
     first_seen: dict[str, Any] = field(default_factory=dict)
@@ -232,6 +234,8 @@ class Life(RuleBasedStateMachine):
         one = self._pick(number)
         answer = self._verb(self.agent if by_the_agent else self.person, one, "release", {"reason": reason})
         assert answer.status_code == 200, answer.text
+        if by_the_agent:
+            self._read(one, answer.json())
         if one.outcome is None:
             one.released, one.failure = reason, None
 
@@ -254,6 +258,7 @@ class Life(RuleBasedStateMachine):
         one = self._pick(number)
         answer = self._verb(self.agent, one, "await", {"seconds": seconds})
         assert answer.status_code == 200, answer.text
+        self._read(one, answer.json())
         if one.outcome is None:
             one.released, one.failure = None, None
             one.waiting_until = self.bench.now + timedelta(seconds=seconds)
@@ -265,6 +270,23 @@ class Life(RuleBasedStateMachine):
         told = self._verb(self.agent, one, "handed").json()
         assert told["handed"] is (one.outcome is not None and not one.handed) or one.outcome in NOT_BY_A_PERSON
         one.handed = one.handed or told["handed"]
+
+    @precondition(lambda self: self.questions)
+    @rule(number=st.integers(0, 5))
+    def read(self, number: int) -> None:
+        one = self._pick(number)
+        self._read(one, self._done(self.agent, "GET", f"/api/questions/{one.id}"))
+
+    def _read(self, one: Model, now: dict[str, Any]) -> None:
+        """An answer that a nudge has told, or may have, is marked; what nobody has told yet is not."""
+        if one.outcome not in BY_A_PERSON:
+            assert now["repeat"] is False
+        elif one.handed or one.lease_until is not None:
+            assert now["repeat"] is True
+        else:
+            assert now["repeat"] is one.repeat or one.read_by_call or not one.repeat_is_known
+            one.read_by_call = one.read_by_call or not now["repeat"]
+            one.repeat = True
 
     # Carriers
 
@@ -289,6 +311,7 @@ class Life(RuleBasedStateMachine):
             # A lease that ran out marks it for good; one that was given back does not.
             one.repeat = one.repeat or one.lease_until is not None
             assert nudge["repeat"] is one.repeat or not one.repeat_is_known
+            assert nudge["repeat"] or not one.read_by_call, "told by a call and as a nudge, and neither says so"
             assert ('repeat="true"' in nudge["xml"]) is nudge["repeat"]
             assert self.nudges.setdefault(nudge["id"], one) is one, "one nudge, two questions"
             one.lease_until = self.bench.now + timedelta(seconds=LEASE)
@@ -342,6 +365,9 @@ class Life(RuleBasedStateMachine):
     def the_hub_is_started_again(self) -> None:
         self.bench.close()
         self.bench.open()
+        for one in self.questions:
+            if one.outcome is not None and not one.handed:
+                one.repeat_is_known = False  # which calls have read it is forgotten
 
     # The promises
 
@@ -349,7 +375,7 @@ class Life(RuleBasedStateMachine):
     def every_question_is_as_the_model_says(self) -> None:
         self.steps += 1
         for one in self.questions[-6:]:
-            now = self._done(self.agent, "GET", f"/api/questions/{one.id}")
+            now = self._done(self.person, "GET", f"/api/questions/{one.id}")
             said = now["reply"] if one.kind == "text" else now["choice"]
             assert (now["state"], now["outcome"], said) == (
                 "open" if one.outcome is None else "settled",

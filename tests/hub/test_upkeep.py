@@ -74,7 +74,7 @@ def test_no_more_events_are_kept_than_the_setting_says(tmp_path: Path) -> None:
     async def scenario(hub: Hub, who: Principal, clock: Clock) -> None:
         for _ in range(30):
             await hub.tell(who, Draft("info", "x"))
-        await Upkeep(hub.store, hub.access, hub.logins, Retention(most_events=10), clock).prune()
+        await Upkeep(hub.store, hub.access, hub.logins, Retention(most_events=10), hub.clock).prune()
         events = await hub.store.read(lambda reader: reader.events(who, 0, 10_000, 10_000))
         assert len(events) == 10
 

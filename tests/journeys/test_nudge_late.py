@@ -177,7 +177,10 @@ def test_the_same_with_a_hub_that_is_killed_and_started_again_after_the_question
         did(hub, "answer", id, NO)
     hub.kill()
     hub.start()
-    for agent, id, kind in zip(agents, asked, reversed(KINDS), strict=True):
+    for agent, id, kind, way in zip(agents, asked, reversed(KINDS), WAYS, strict=True):
         with reading(agent, kind) as reader:
-            assert read(reader) == _late(id, 'Merge to main?\n{"response": "dismissed", "choice": "No"}')
+            late = _late(id, 'Merge to main?\n{"response": "dismissed", "choice": "No"}')
+            if way is _shim_is_killed_while_it_waits:  # as far as the hub knows its call may have read it
+                late = late.replace(f'"{id}"', f'"{id}" repeat="true"')
+            assert read(reader) == late
             assert reader.read() == ""

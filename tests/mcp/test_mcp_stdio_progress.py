@@ -1,11 +1,14 @@
 """Progress of calls that wait: strictly rising, one thread for all, and none for calls that are over."""
 
+import asyncio
 import itertools
+import re
 import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bellpull.mcp.server.calls import Progress
 from bellpull.mcp.shim import ticking
 from bellpull.mcp.shim.driving import LiveCall
 from bellpull.mcp.shim.ticking import Ticking
@@ -73,3 +76,27 @@ def test_after_the_last_call_the_next_one_starts_it_again() -> None:
         until(lambda call=call: told.count(call), "it ticks")
         call.written = True
         until(lambda: not clock._runs, "its thread ends")
+
+
+def test_a_call_has_waited_for_as_long_as_it_runs_although_the_clock_went_back() -> None:
+    call = LiveCall({}, "token", None)
+    call.started -= 30
+    call.opened_at = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
+    assert ticking.waited(call) >= 30
+
+
+def test_over_http_too_progress_goes_on_although_the_clock_went_back() -> None:
+    told: list[tuple[float, float, str]] = []
+
+    async def report(*said: object) -> None:
+        told.append(said)  # type: ignore[arg-type]
+
+    async def run() -> None:
+        progress = Progress(report, 60)
+        await progress.tell((datetime.now(UTC) - timedelta(seconds=100)).isoformat())
+        await progress.tell((datetime.now(UTC) + timedelta(hours=1)).isoformat())
+
+    asyncio.run(run())
+    assert told[1][0] > told[0][0] >= 100
+    assert told[1][1] == told[0][1] >= 160
+    assert re.fullmatch(r"Waiting for a person since 1\d\d s", told[1][2])

@@ -120,6 +120,26 @@ def test_a_hub_that_cannot_start_is_an_error_at_once_that_says_why(nowhere: Hub)
         assert "bellpull: the hub could not be started: " in shim.errors()
 
 
+def test_a_hub_that_could_not_start_once_and_was_there_since_is_waited_for(nowhere: Hub) -> None:
+    """What went wrong at the start says nothing about a hub that somebody else has started since."""
+    nowhere.data_dir.mkdir()
+    broken = nowhere.data_dir / "bellpull.db"
+    broken.write_bytes(b"not a database " * 1000)
+    with Shim(nowhere, name="x") as shim:
+        shim.items(shim.call("ask_user", title="x", question="y"), error=True)
+        broken.unlink()
+        nowhere.start()
+        try:
+            tell(shim)
+            nowhere.kill()
+            late = shim.call("send_notification", notification_type="info", title="meanwhile")
+            shim.request("ping")
+            nowhere.start()
+            assert json.loads(shim.items(late)[0])["success"] is True
+        finally:
+            nowhere.kill()
+
+
 def test_a_chosen_address_is_never_started(nowhere: Hub) -> None:
     with Shim(nowhere, "--url", "http://127.0.0.1:9", name="x") as shim:
         shim.initialize()

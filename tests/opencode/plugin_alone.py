@@ -170,15 +170,20 @@ class Plugin:
 
 
 @contextmanager
-def plugin_alone(agent: Caller, folder: Path, **replaced: str) -> Iterator[Plugin]:
-    """`replaced`: texts of the plugin that are other ones here."""
+def plugin_alone(agent: Caller, folder: Path, *, hub_pid: int | None = None, **replaced: str) -> Iterator[Plugin]:
+    """`replaced`: texts of the plugin that are other ones here. `hub_pid`: the hub is one of a data folder, and this is
+    its process."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not on this machine")
     with door_to(agent.hub.url) as door:
         key_file = folder / "key.json"
         key_file.write_text(json.dumps({"key": agent.key}))
-        me = json.dumps({"agent": agent.name, "url": door.url, "key_file": str(key_file)})
+        said = {"agent": agent.name, "url": door.url, "key_file": str(key_file)}
+        if hub_pid is not None:
+            said["hub_file"] = str(folder / "hub.json")
+            (folder / "hub.json").write_text(json.dumps({"url": door.url, "pid": hub_pid}))
+        me = json.dumps(said)
         text = plugin_text([sys.executable, "-c", f"print({me!r})"], None, None, None)
         for name, value in replaced.items():
             assert f"const {name} = " in text

@@ -1,6 +1,8 @@
 """The plugin with a hub that is slow, refuses or is gone, and with an OpenCode that does the unusual."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -305,6 +307,30 @@ def test_without_a_hub_opencode_works_and_one_line_says_so(agent: Caller, tmp_pa
         plugin.door.refusals = {}
         carried(plugin, session, result("two"))
         assert len(plugin.logs()) == 1
+
+
+@pytest.mark.parametrize("end", ["stopped", "killed"])
+def test_the_key_goes_nowhere_once_the_hub_that_proved_itself_has_gone(agent: Caller, tmp_path: Path, end: str) -> None:
+    """Another program may have its port by then, and is not asked."""
+    quick = {"PAUSE_MS": "{ first: 5, last: 20 }"}
+    with (
+        subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process,
+        plugin_alone(agent, tmp_path, hub_pid=process.pid, **quick) as plugin,
+    ):
+        session, traces = plugin.session("ses_1"), tmp_path / "hub.json"
+        nudge, named = tell(plugin, "CI failed"), traces.read_text()
+        until(lambda: plugin.door.shown(nudge["id"]), "the plugin knows of it")
+        until(lambda: plugin.door.count("/signs"), "the session is told")
+        if end == "stopped":
+            traces.unlink()
+        else:
+            process.communicate(b"\n", timeout=PATIENCE)
+        asked = plugin.door.count("/claim")
+        assert plugin.finish(session, result("one"))["output"] == result("one")
+        until(plugin.logs, "it says so")
+        assert plugin.door.count("/claim") == asked
+        traces.write_text(named)
+        carried(plugin, session, result("two"))
 
 
 def test_a_hub_that_no_longer_understands_the_plugin_is_asked_no_more(agent: Caller, tmp_path: Path) -> None:

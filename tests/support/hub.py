@@ -76,6 +76,8 @@ class Hub:
     program: tuple[str, ...] = (sys.executable, "-m", "bellpull.cli.main")
     #: What is there already when it starts: what every hub loads at its start.
     loaded: tuple[str, ...] = ("bellpull.assemble", "bellpull.cli.up")
+    #: Where it listens; 0 is a free one at each start.
+    port = "0"
     _owner: Caller | None = None
     _asked = ""
 
@@ -104,7 +106,7 @@ class Hub:
 
     def launch(self) -> "subprocess.Popen[bytes] | warm.Copy":
         """Start the process without waiting for it."""
-        words, environment = ["up", "--port", "0", "--data-dir", str(self.data_dir)], self.environment()
+        words, environment = ["up", "--port", self.port, "--data-dir", str(self.data_dir)], self.environment()
         with self.log.open("ab") as log:
             if warm.POSSIBLE and self.program == Hub.program and environment.get("PYTHONPATH") == str(SOURCES):
                 return warm.start(words, environment, self.folder, log, self.loaded)

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bellpull.domain.identity import Principal
+from bellpull.domain.instant import instant
 from bellpull.feed.attempts import MemoryAttempts
 from bellpull.feed.pending import MemoryPending
 from bellpull.feed.rates import MemoryRates
@@ -19,9 +20,14 @@ from bellpull.watch.usage import UsageCommand
 
 
 def hub_over(
-    store: SqliteStore, clock: Callable[[], datetime], rules: Rules | None = None, awaited_by: Iterable[str] = ()
+    store: SqliteStore,
+    clock: Callable[[], datetime],
+    rules: Rules | None = None,
+    awaited_by: Iterable[str] = (),
+    passed: Callable[[], float] | None = None,
 ) -> Hub:
-    waiting = MemoryWaiting()
+    """`passed`: the seconds that have really gone by; without it the clock is right."""
+    waiting = MemoryWaiting(since=instant(clock()))
     meanwhile = Meanwhile(
         MemoryRates(0),
         MemoryRates(0),
@@ -32,21 +38,30 @@ def hub_over(
         MemoryServers(),
         UsageCommand(""),
         MemoryAttempts(),
+        MemoryRates(0),
     )
-    return Hub("hub_test", store, meanwhile, rules or Rules(), clock)
+    return Hub("hub_test", store, meanwhile, rules or Rules(), clock, passed or (lambda: clock().timestamp()))
 
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Clock:
-    """One that goes where a test puts it."""
+    """One that goes where a test puts it: what is added to `now` has passed, and what it jumps has not."""
 
     def __init__(self) -> None:
         self.now = START
+        self._jumped = timedelta()
 
     def __call__(self) -> datetime:
         return self.now
+
+    def jump(self, by: timedelta) -> None:
+        self.now += by
+        self._jumped += by
+
+    def passed(self) -> float:
+        return (self.now - START - self._jumped).total_seconds()
 
 
 Scenario = Callable[[Hub, Principal, Clock], Awaitable[None]]
@@ -59,7 +74,7 @@ def with_hub(folder: Path, scenario: Scenario) -> None:
         clock = Clock()
         store = SqliteStore(folder / "bellpull.db", lambda: None)
         try:
-            hub = hub_over(store, clock)
+            hub = hub_over(store, clock, passed=clock.passed)
             made = await hub.access.ensure_owner(None)
             assert made is not None
             await scenario(hub, await hub.access.admit(made.secret), clock)

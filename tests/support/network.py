@@ -18,6 +18,10 @@ class Network:
         self._door = socket.create_server(("127.0.0.1", 0))
         self._away = self._ended = False
         self._refused: bytes | None = None
+        self._slow: bytes | None = None
+        self._goes_on = threading.Event()
+        #: Hub's ends of lines on which something slow was asked last.
+        self._asked: set[socket.socket] = set()
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
@@ -33,11 +37,17 @@ class Network:
         """A line breaks as soon as somebody says this on it."""
         self._refused = words
 
+    def hold(self, words: bytes) -> None:
+        """The answer to who says this is under way until the network is mended."""
+        self._slow = words
+
     def mend(self) -> None:
-        self._away, self._refused = False, None
+        self._away, self._refused, self._slow = False, None, None
+        self._goes_on.set()
 
     def close(self) -> None:
         self._ended = True
+        self._goes_on.set()
         self.cut()
         # A thread that waits for a connection does not notice that the door is closed: it gets one.
         with contextlib.suppress(OSError), socket.create_connection(self._door.getsockname(), PATIENCE):
@@ -68,6 +78,11 @@ class Network:
     def _pump(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while (said := source.recv(MOST)) and not (self._refused and self._refused in said):
+                if self._slow and self._slow in said:
+                    self._asked.add(sink)
+                elif source in self._asked:
+                    self._goes_on.wait(PATIENCE)
+                    self._asked.discard(source)
                 sink.sendall(said)
         self._end({source, sink})
 

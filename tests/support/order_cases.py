@@ -113,6 +113,15 @@ CASES = (
         "a0 a1 a2 b1 b0",
     ),
     Case(
+        "who presses again and again is alone on no list",
+        (
+            *(ask(f"a{number}", "flood", left=3 + number) for number in range(6)),
+            ask("b0", "calm", left=60, urgency="urgent"),
+            ask("b1", "calm", left=70),
+        ),
+        "a0 a1 a2 a3 b0 a4 b1 a5",
+    ),
+    Case(
         "fifteen seconds are a moment, and not a millisecond more",
         (
             ask("a0", "flood", left=14.999),

@@ -48,6 +48,7 @@ QUESTION_FIELDS = {
     "released",
     "failure",
     "handed_at",
+    "repeat",
 }
 NUDGE_FIELDS = {
     "id",
@@ -157,7 +158,7 @@ def handed(agent: Caller, question_id: str) -> bool:
 
 def listed(caller: Caller, **query: Any) -> list[Question]:
     told = done(caller.get("/api/questions", **query))
-    assert set(told) == {"count", "questions"}
+    assert set(told) == {"count", "questions", "total"}
     assert told["count"] == len(told["questions"])
     questions: list[Question] = told["questions"]
     return questions

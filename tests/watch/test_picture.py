@@ -468,3 +468,13 @@ def test_a_sub_agent_that_had_not_begun_when_the_lists_were_read_is_known_when_i
     assert list(server.sees) == ["ses_0"]
     assert server.tells(status("busy")).sees == {"ses_0": "⚙", "ses_1": "⚙"}
     assert signs(server)["opencode:ses_1"]["parent"] == "opencode:ses_0"
+
+
+def test_a_reading_counts_after_the_clock_was_set_back() -> None:
+    server, hour = Server(), 3600 * 1000
+    server.list_sessions(FOLDER, [info()], {"ses_1": BUSY}, [], [], NOW)
+    server.hear(FOLDER, status("busy"), NOW + 1)
+    assert [sign["state"] for sign in server.all_signs(NOW + 2)] == ["working"]
+    server.all_signs(NOW - hour)
+    server.list_sessions(FOLDER, [info()], {}, [], [], NOW - hour + 1)
+    assert [sign["state"] for sign in server.all_signs(NOW - hour + 2)] == ["idle"]

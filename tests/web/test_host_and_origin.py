@@ -1,10 +1,14 @@
 """A page of somebody else's cannot talk to the hub through a browser."""
 
+import contextlib
+import http.client
+import json
+import socket
 from urllib.parse import urlsplit
 
 import pytest
 
-from support.answers import done, refused
+from support.answers import PATIENCE, done, refused
 from support.hub import Caller, Hub, HubMaker
 
 ROUTES = [("GET", "/health"), ("GET", "/api/notifications"), ("POST", "/api/notifications"), ("GET", "/openapi.json")]
@@ -95,3 +99,44 @@ def test_the_public_address_is_the_hub_s_own_whatever_a_proxy_made_of_it(fresh_h
         refused(hub.nobody("GET", "/health", headers={"Host": host, "Origin": origin}), 421)
     for origin in ("https://bell.example", "https://bell.example:8443.evil.example", "https://evil.example", "null"):
         refused(hub.nobody("GET", "/health", headers={"Host": "bell.example:8443", "Origin": origin}), 403)
+
+
+def _status(hub: Hub, *lines: str) -> tuple[int, str]:
+    """Of a request that no client would send: the status, and the code of the error."""
+    with contextlib.closing(socket.create_connection(("127.0.0.1", _port(hub)), PATIENCE)) as line:
+        line.sendall("\r\n".join((*lines, "Connection: close", "", "")).format(port=_port(hub)).encode())
+        answer = http.client.HTTPResponse(line)
+        answer.begin()
+        said = json.loads(answer.read() or b"{}")
+        return answer.status, said.get("code", "")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Host: 127.0.0.1:{port}", "Host: 127.0.0.1:{port}"),
+        ("Host: evil.example", "Host: 127.0.0.1:{port}"),
+        ("Host: 127.0.0.1:{port}", "hOsT: evil.example"),
+        ("Origin: http://evil.example", "Origin: http://127.0.0.1:{port}"),
+        ("Origin: http://127.0.0.1:{port}", "Origin: http://evil.example"),
+        ("Authorization: Bearer a", "Authorization: Bearer b"),
+    ],
+)
+def test_a_request_that_says_twice_who_asks_whom_is_refused(hub: Hub, first: str, second: str) -> None:
+    host = () if first.startswith("Host") else ("Host: 127.0.0.1:{port}",)
+    assert _status(hub, "GET /health HTTP/1.1", *host, first, second) == (400, "repeated_header")
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["http://evil.example", "http://127.0.0.1:{port}@evil.example", "http://127.0.0.1", "http://localhost:{port}"],
+)
+@pytest.mark.parametrize("path", ["/health", "/api/webhooks/bpw_x"])
+def test_an_address_that_names_another_host_than_the_host_is_refused(hub: Hub, target: str, path: str) -> None:
+    method = "GET" if path == "/health" else "POST"
+    request = f"{method} {target}{path} HTTP/1.1"
+    assert _status(hub, request, "Host: 127.0.0.1:{port}", "Content-Length: 0") == (421, "host_refused")
+
+
+def test_a_whole_address_that_names_the_host_is_served(hub: Hub) -> None:
+    assert _status(hub, "GET http://127.0.0.1:{port}/health?x=http://y HTTP/1.1", "Host: 127.0.0.1:{port}")[0] == 200

@@ -103,6 +103,20 @@ def test_long_texts_are_read_too(agent: Caller) -> None:
     assert len(found) == 20_000
 
 
+def test_texts_that_are_too_long_together_are_refused(agent: Caller) -> None:
+    told = refused(agent.post("/api/markup", {"texts": ["*_" * 65_536, "*_" * 65_537]}), 413)
+    assert told["code"] == "texts_too_long"
+
+
+def test_who_has_very_much_read_has_to_wait_and_nobody_else(hub: Hub, agent: Caller) -> None:
+    most = {"texts": ["a" * 262_144]}
+    answers = [agent.post("/api/markup", most) for _ in range(40)]
+    assert answers[0].status_code == 200
+    assert refused(answers[-1], 429)["code"] == "too_many"
+    assert int(answers[-1].headers["retry-after"]) >= 1
+    assert read(hub.new_agent(), "x")
+
+
 @settings(max_examples=50)
 @given(texts=st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=60), max_size=5))
 def test_any_text_is_read_as_other_surfaces_read_it(hub: Hub, texts: list[str]) -> None:

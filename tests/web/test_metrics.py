@@ -21,7 +21,7 @@ from support.questions import answer, ask, surface
 
 ERRORS = Path(__file__).parents[2] / "docs" / "reference" / "errors.md"
 #: Of connections, which are refused before there is a request; they have no error's body.
-OF_CONNECTIONS = {"bad_request", "bad_handshake", "too_slow", "too_much"}
+OF_CONNECTIONS = {"bad_request", "bad_handshake", "too_slow", "too_much", "too_many_without_key"}
 
 
 @pytest.fixture(scope="module")
@@ -145,6 +145,10 @@ def _socket(hub: Hub, path: str, **how: str) -> None:
         live.closed()
 
 
+HANDSHAKE = (
+    b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: YmVsbHB1bGwtdGVzdHMtMQ==\r\n\r\n"
+)
 REFUSED: dict[str, Callable[[Hub, Caller], object]] = {
     "key_required": lambda hub, agent: hub.nobody("GET", "/api/me"),
     "invalid_key": lambda hub, agent: hub.http.get(hub.url + "/api/me", headers={"Authorization": "Bearer no"}),
@@ -170,7 +174,9 @@ REFUSED: dict[str, Callable[[Hub, Caller], object]] = {
 ON_SOCKETS: dict[str, Callable[[Hub, Caller], object]] = {
     "invalid_key": lambda hub, agent: _socket(hub, "/ws/events", key="no"),
     "admin_required": lambda hub, agent: _socket(hub, "/ws", key=agent.key),
-    "host_refused": lambda hub, agent: _socket(hub, "/ws/events", headers={"Host": "evil.example"}),  # type: ignore[arg-type]
+    "host_refused": lambda hub, agent: _head(hub, b"GET /ws/events HTTP/1.1\r\nHost: evil.example\r\n" + HANDSHAKE),
+    # The client writes a Host of its own as well.
+    "repeated_header": lambda hub, agent: _socket(hub, "/ws/events", headers={"Host": "evil.example"}),  # type: ignore[arg-type]
     "not_found": lambda hub, agent: _socket(hub, "/nothing/here"),
 }
 ATTEMPTS = [*REFUSED.items(), *ON_SOCKETS.items()]

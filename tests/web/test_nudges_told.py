@@ -112,10 +112,47 @@ def test_what_a_carrier_gives_back_makes_room_for_what_was_said_anew(hub: Hub, a
     assert (newest["message"], newest["times"]) == ("second", 2)
 
 
-def test_all_pending_ones_come_at_once_in_order_without_a_cap(hub: Hub, agent: Caller) -> None:
-    for number in range(120):
-        tell(hub.owner, agent.name, f"nudge {number}")
-    assert messages(claim(agent)) == [f"nudge {number}" for number in range(120)]
+def test_a_claim_takes_a_hundred_and_says_how_many_are_left(hub: Hub, agent: Caller) -> None:
+    told = [tell(hub.owner, agent.name, f"nudge {number}")["message"] for number in range(120)]
+    taken = done(agent.post(f"/api/agents/{agent.name}/nudges/claim", {"limit": 1000}))
+    assert (messages(taken["nudges"]), taken["left"]) == (told[:100], 20)
+    assert claim(agent) == []  # behind what a carrier has none goes
+    assert tell_of_nudges(agent, "confirm", [one["id"] for one in taken["nudges"]]) == 100
+    rest = done(agent.post(f"/api/agents/{agent.name}/nudges/claim", {}))
+    assert (messages(rest["nudges"]), rest["left"]) == (told[100:], 0)
+
+
+@pytest.mark.parametrize(("state", "in_order"), [("pending", range(7)), ("handed", range(6, -1, -1))])
+def test_nudges_are_listed_in_pages_that_say_how_many_there_are(
+    hub: Hub, agent: Caller, state: str, in_order: range
+) -> None:
+    told = [tell(hub.owner, agent.name, f"nudge {number}") for number in range(7)]
+    tell(hub.owner, hub.new_agent().name, "for another")
+    if state == "handed":
+        tell_of_nudges(agent, "confirm", [one["id"] for one in told])
+    read: list[str] = []
+    after: dict[str, str] = {}
+    while (page := done(agent.get(f"/api/agents/{agent.name}/nudges", state=state, limit=3, **after)))["nudges"]:
+        assert (page["count"], page["total"]) == (len(page["nudges"]), 7)
+        read += messages(page["nudges"])
+        after = {"after": page["nudges"][-1]["id"]}
+    assert read == [f"nudge {number}" for number in in_order]
+
+
+def test_a_page_goes_on_after_a_nudge_that_is_gone(hub: Hub, agent: Caller) -> None:
+    tell(hub.owner, agent.name, "first")
+    gone = tell(hub.owner, agent.name, "build 1", dedup_key="k")
+    tell(hub.owner, agent.name, "third")
+    tell(hub.owner, agent.name, "build 2", dedup_key="k")
+    assert messages(listed(agent, agent.name, after=gone["id"])) == ["third", "build 2"]
+
+
+def test_the_total_of_a_session_is_what_it_may_take(hub: Hub, agent: Caller) -> None:
+    for session in ("opencode:ses_1", "opencode:ses_2", None):
+        tell(hub.owner, agent.name, session=session)
+    path = f"/api/agents/{agent.name}/nudges"
+    assert done(agent.get(path, session="opencode:ses_1", limit=1))["total"] == 2
+    assert done(agent.get(path, limit=1))["total"] == 3
 
 
 def test_a_nudge_for_one_session_is_no_other_s(hub: Hub, agent: Caller) -> None:

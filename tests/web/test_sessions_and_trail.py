@@ -26,6 +26,7 @@ def test_a_session_is_listed_as_its_last_sign_left_it(hub: Hub, agent: Caller) -
         "reason": "permission: bash touch x",
         "tools": [],
         "todos": [],
+        "todo_counts": {"all": 0, "done": 0, "left_out": 0},
         "busy": True,
         "trouble": None,
         "place": None,

@@ -7,6 +7,7 @@ import stat
 import sys
 from pathlib import Path
 
+from bellpull.cli.account_checks import check_opencode
 from bellpull.cli.connect_checks import check_clients
 from bellpull.cli.datafile import check_data_file
 from bellpull.cli.desk_checks import check_desk
@@ -17,6 +18,7 @@ from bellpull.cli.parser import unknown_variables
 from bellpull.cli.reach_checks import check_reach, check_way
 from bellpull.domain import errors
 from bellpull.domain.size import size_text
+from bellpull.own_folder import need_own
 from bellpull.remote.find import KEY_FILE
 
 TYPE_CHECKING = False
@@ -50,6 +52,7 @@ def check_all(config: Config) -> list[Finding]:
         *(() if away else (("data file", lambda: check_data_file(config.data_dir)),)),
         ("hub", lambda: check_hub(config, away=away)),
         ("tls", lambda: check_way(config.url) if away else check_reach(config)),
+        ("opencode", lambda: check_opencode(config)),
         ("desk", lambda: check_desk(config)),
         ("clients", lambda: check_clients(config)),
     )
@@ -90,6 +93,7 @@ def check_data_folder(folder: Path) -> Iterator[Finding]:
     if not folder.is_dir():
         yield Finding("data folder", PROBLEM, f"{folder} is not a folder", "choose another: --data-dir")
         return
+    need_own(folder)
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         yield Finding("data folder", PROBLEM, f"{folder} cannot be written", f"chown -R $USER {folder}")
     found = [_private("data folder", folder, "700")]

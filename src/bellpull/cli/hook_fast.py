@@ -164,13 +164,16 @@ def _exchange(connection: Connection, key: str, client: str, event: bytes) -> No
 def _reach(given: Given) -> tuple[Connection, str]:
     """A connection to a hub that may have the key, and the key."""
     folder = _data_dir(given)
+    if _is_there(folder) and posix.stat(folder).st_uid not in (posix.geteuid(), 0):
+        raise Slow  # which refuses it (`own_folder`)
     _check_settings()
-    url, key = given.value("--url", b"BELLPULL_URL"), variable(b"BELLPULL_KEY")
+    url, key = given.value("--url", b"BELLPULL_URL").rstrip("/"), variable(b"BELLPULL_KEY")
     if url and not key:
         raise Slow
-    if url:
-        return Connection(url.rstrip("/")), _proper(key)
-    named = parsed(_file(folder + "/hub.json") or b"{}")
+    written = _file(folder + "/hub.json") or b"{}"
+    if url and (f'"{url}"'.encode() not in written or parsed(written).get("url") != url):
+        return Connection(url), _proper(key)
+    named = parsed(written)
     if not isinstance(address := named.get("url"), str) or not isinstance(named.get("hub"), str):
         raise OSError("the hub is not running")
     key = _proper(key or _agent_key(given, folder))
@@ -179,6 +182,7 @@ def _reach(given: Given) -> tuple[Connection, str]:
     status, told, body = connection.ask("GET", "/health", nonce, b"")
     own = parsed(body).get("hub") == named["hub"] and told.get("bellpull-proof", "") == answer
     if status != 200 or told.get("connection") == "close" or not own:
+        connection.close()
         raise OSError("another hub, or none, answers there")
     return connection, key
 

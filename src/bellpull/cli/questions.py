@@ -49,7 +49,7 @@ def questions(args: Namespace) -> int:
     if args.json:
         print_json(answer)
     else:
-        sys.stdout.write("\n".join(_lines(args, answer["questions"], state)) + "\n")
+        sys.stdout.write("\n".join([*_lines(args, answer["questions"], state), *_more(args, answer)]) + "\n")
     return DONE
 
 
@@ -64,9 +64,15 @@ def _lines(args: Namespace, found: list[dict[str, Any]], state: str) -> list[str
         lines = _fitting(SETTLED, [_settled(question, now) for question in found], terminal_columns())
     else:
         lines = _open_lines(found, now, all_of_them=len(found) < args.limit)
-    if len(found) >= args.limit:
-        lines.append("There may be more: --limit")
     return lines
+
+
+def _more(args: Namespace, answer: dict[str, Any]) -> list[str]:
+    """Of settled ones the hub does not count how many there are."""
+    count, total = len(answer["questions"]), answer.get("total")
+    if total is None:
+        return ["There may be more: --limit"] if count >= args.limit else []
+    return [f"and {total - count} more: --limit"] if total > count else []
 
 
 def _open_lines(found: list[dict[str, Any]], now: datetime, *, all_of_them: bool) -> list[str]:

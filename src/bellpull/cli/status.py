@@ -102,7 +102,8 @@ def _whole(args: Namespace) -> int:
 def _told_by(target: Target) -> dict[str, Any] | None:
     """What the hub there says of itself; at an address that nobody chose only the one hub counts."""
     said = health(target.url, secret=target.secret)
-    own = target.chosen or target.hub is None or (said is not None and said["hub"] == target.hub)
+    free = target.hub is None or (target.chosen and not target.is_named)
+    own = free or (said is not None and said["hub"] == target.hub)
     return {**said, "url": target.url} if said is not None and own else None
 
 

@@ -14,7 +14,7 @@ from bellpull.cli.as_typed import as_typed
 from bellpull.cli.beside import desk_display, start_desk
 from bellpull.cli.hub import EXTRA_STOP_SECONDS
 from bellpull.cli.inside import client_around
-from bellpull.cli.outcome import DONE, HINT, NO, SPEAKER
+from bellpull.cli.outcome import DONE, HINT, NO
 from bellpull.cli.page import link_of
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.replacing import as_running, not_as_asked, replaced, resumed
@@ -211,8 +211,8 @@ def _wait(config: Config, child: subprocess.Popen[bytes]) -> dict[str, Any] | No
 
 
 def _last_error(words: bytes) -> errors.Setup:
+    from bellpull.mcp.shim.starting import last_words
+
     lines = words.decode("utf-8", "replace").splitlines()
-    sentences = [line.removeprefix(SPEAKER) for line in lines if line.startswith(SPEAKER)]
     hints = [line.removeprefix(HINT) for line in lines if line.startswith(HINT)]
-    said = [*(line for line in lines if line.strip()), *sentences] or ["The hub stopped without a word."]
-    return errors.Setup("not_started", said[-1], hints[-1] if hints else "see what it said: bellpull logs")
+    return errors.Setup("not_started", last_words(words), hints[-1] if hints else "see what it said: bellpull logs")

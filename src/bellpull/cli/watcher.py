@@ -38,7 +38,7 @@ def watcher(args: Namespace) -> int:
     from bellpull.watch.whole import WholeWatch
 
     discovery = config.opencode_discovery and not args.no_discovery
-    watch = WholeWatch(config, os.environ, _say, urls=urls, discovery=discovery)
+    watch = WholeWatch(config, os.environ, _say, urls=args.opencode, discovery=discovery)
     names = [Server(url, {}).url for url in urls] + (["the OpenCode servers that run here"] if discovery else [])
     _log_to_stderr(config.log_level)
     print(f"Watching {plain(' and '.join(names))}.\n  stop     Ctrl-C", flush=True)

@@ -13,6 +13,7 @@ from bellpull.domain.errors import Unauthorized
 from bellpull.mcp.shim.hubs import Hubs
 from bellpull.mcp.shim.identity import identity_in
 from bellpull.remote.agent_key import key_file
+from bellpull.remote.find import HUB_FILE, target_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,12 +39,13 @@ def whoami(args: Namespace) -> int:
         raise Unauthorized(error.code, f"There is no agent's key for {config.url}.", "set BELLPULL_KEY") from None
     finally:
         hubs.close()
-    name = str(me["name"])
+    name, target = str(me["name"]), target_of(config)
     said: dict[str, Any] = {
         "agent": name if me["scope"] == "agent" else None,
         "url": hubs.url,
         "hub": hub["hub"],
         "key_file": None if config.key else str(key_file(config, name)),
+        "hub_file": str(config.data_dir / HUB_FILE) if target is not None and target.hub is not None else None,
         "project": identity.project,
     }
     if args.json:

@@ -20,6 +20,8 @@ from bellpull.domain import errors
 MARK = ".bellpull-backup-"
 KEPT = 5
 LONGEST_SHOWN = 400
+#: Where the system has them: O_BINARY is of Windows.
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Change(NamedTuple):
@@ -43,14 +45,38 @@ class Change(NamedTuple):
 def text_of(file: Path) -> str | None:
     """What a file holds, to the letter; None where it is not there."""
     try:
-        return file.read_bytes().decode("utf-8")
+        data = _data_of(file)
     except FileNotFoundError:
         return None
-    except UnicodeDecodeError as error:
-        line = file.read_bytes()[: error.start].count(b"\n") + 1
-        raise _unusable(file, f"line {line} is not UTF-8 text") from None
     except OSError as error:
         raise _unusable(file, error.strerror or str(error)) from None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise _unusable(file, f"line {line} is not UTF-8 text") from None
+
+
+def _data_of(file: Path) -> bytes:
+    """A pipe would be waited for, and a device has no end: what is not a file is not even opened. One that takes
+    the file's place meanwhile is opened without waiting."""
+    _need_regular(file, file.stat())
+    with os.fdopen(os.open(file, os.O_RDONLY | _AT_ONCE), "rb") as stream:
+        _need_regular(file, os.fstat(stream.fileno()))
+        return stream.read()
+
+
+def _need_regular(file: Path, about: os.stat_result) -> None:
+    if not stat.S_ISREG(about.st_mode):
+        raise _unusable(file, "it is not a regular file")
+
+
+def need_inside(file: Path, folder: Path) -> None:
+    """Raises Setup for a file that a symbolic link leads out of the folder: the author of a project may have committed
+    it, and means another's file."""
+    real, around = Path(os.path.realpath(file)), Path(os.path.realpath(folder))
+    if not real.is_relative_to(around):
+        raise _unusable(file, f"it leads out of the project, to {real}")
 
 
 def diff(change: Change) -> list[str]:

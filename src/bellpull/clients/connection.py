@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bellpull.clients import own_file
-from bellpull.clients.change import Change, backups, text_of
+from bellpull.clients.change import Change, backups, need_inside, text_of
 from bellpull.clients.client import Client, Launch, OwnFile, Part, Place, SettingsFile
 from bellpull.clients.jsonc import Broken
 from bellpull.domain import errors
@@ -26,18 +26,28 @@ class Standing(NamedTuple):
 
 def connect(client: Client, place: Place, launch: Launch) -> list[Change]:
     """The changes that connect a client, one for each file, also for those in which nothing is to change."""
-    return [_connect(client, part, launch) for part in client.parts(place)]
+    return [_connect(client, part, launch) for part in _parts(client, place)]
 
 
 def disconnect(client: Client, place: Place) -> list[Change]:
     """The changes that take away all that is ours, one for each file that has any."""
-    changes = [change for part in client.parts(place) for change in _disconnect(client, part)]
+    changes = [change for part in _parts(client, place) for change in _disconnect(client, part)]
     return [change for change in changes if not change.is_none]
 
 
 def standing(client: Client, place: Place) -> list[Standing]:
     """What is there of ours, one for each thing that `connect` would write."""
     return [each for part in client.parts(place) for each in _standing(client, part)]
+
+
+def _parts(client: Client, place: Place) -> tuple[Part, ...]:
+    """To be written. A project's files are in the project."""
+    parts = client.parts(place)
+    if place.root is not None:
+        for part in parts:
+            for file in (part.file,) if isinstance(part, OwnFile) else part.files:
+                need_inside(file, place.root)
+    return parts
 
 
 def _connect(client: Client, part: Part, launch: Launch) -> Change:

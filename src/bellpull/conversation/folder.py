@@ -12,7 +12,7 @@ from pathlib import Path
 from bellpull.conversation.lines import Budget, append, open_to_append, read_from_end, read_open_from_end
 from bellpull.conversation.voicemode import Record, Turn, conversation_of, lines_of, parse, spoken, tells_of
 from bellpull.domain.exchange import Exchange, latest
-from bellpull.hub.hub import utc_now
+from bellpull.hub.clocks import utc_now
 
 DAYS_BACK = 30
 #: What one look back may read: five exchanges are far less, unless another project fills the log.

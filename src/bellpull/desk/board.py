@@ -172,7 +172,7 @@ class Board:
         return []
 
     def _pressed(self, key: str, button: str, now: datetime) -> list[Command]:
-        if button in cards.SNOOZES and now - self._asked_when.get(key, LONG_AGO) >= TWO_CLICKS:
+        if button in cards.SNOOZES and abs(now - self._asked_when.get(key, LONG_AGO)) >= TWO_CLICKS:
             return self.snooze(key, cards.SNOOZES[button], now)
         if button == cards.LATER or button in cards.SNOOZES:
             self._asked_when[key] = now
@@ -377,7 +377,7 @@ class Board:
     def tick(self, now: datetime) -> list[Command]:
         commands = self._end_closes(now) + self._telling.tick(now, hold=self.quiet.holds(now))
         due = self._places.which(lambda card: card.place == SNOOZED and card.at <= now)
-        if self._lost_at is not None and now - self._lost_at >= SERVER_BACK:
+        if self._lost_at is not None and abs(now - self._lost_at) >= SERVER_BACK:
             self._lost_at = None
             due += self._places.at(BANNER)
         if not self.quiet.holds(now):

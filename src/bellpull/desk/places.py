@@ -78,7 +78,7 @@ class Places:
 
         def is_due(card: Card) -> bool:
             asked = card.question["kind"] != "show" and not card.reminded
-            return asked and now - card.at >= after and unseen(card)
+            return asked and abs(now - card.at) >= after and unseen(card)
 
         due = self.which(is_due)
         for id in due:

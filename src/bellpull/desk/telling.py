@@ -54,14 +54,14 @@ class Telling:
             return []
         if self._is_repeated(event, now):
             return []
-        if len(self._banners) == MOST_BANNERS and now - self._banners[0] < WITHIN and event["priority"] != URGENT:
+        if len(self._banners) == MOST_BANNERS and abs(now - self._banners[0]) < WITHIN and event["priority"] != URGENT:
             return self._fold(event)
         return [self._show(event, now)]
 
     def _is_repeated(self, event: Event, now: datetime) -> bool:
         """Counted now and shown with the clock: a thousand of them in a second are one banner."""
         before = self._same.get(_likeness(event))
-        if before is None or now - before.at >= SAME:
+        if before is None or abs(now - before.at) >= SAME:
             return False
         self._same[_likeness(event)] = Shown(before.id, now, before.times + 1)
         self._recount.add(before.id)
@@ -70,7 +70,7 @@ class Telling:
     def _show(self, event: Event, now: datetime) -> Command:
         id = event["notification_id"]
         self._banners.append(now)
-        self._same = {like: shown for like, shown in self._same.items() if now - shown.at < SAME}
+        self._same = {like: shown for like, shown in self._same.items() if abs(now - shown.at) < SAME}
         self._same[_likeness(event)] = Shown(id, now, 1)
         self._shown[id] = event["agent_name"]
         return ShowTold(id, 1)
@@ -98,7 +98,7 @@ class Telling:
         ]
 
     def _sum_up(self, now: datetime, hold: bool) -> list[Command]:
-        calm = not self._banners or now - self._banners[-1] >= WITHIN
+        calm = not self._banners or abs(now - self._banners[-1]) >= WITHIN
         if self._why == WHILE_QUIET:
             self._summary_due = bool(self._folded) and not hold
         if self._summary_due:

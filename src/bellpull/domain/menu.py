@@ -29,8 +29,11 @@ __all__ = ["Line", "indented", "lines", "title"]
 
 SERVER, USAGE, AGENT, NONE = "server", "usage", "agent", "none"
 NOBODY = "No agent sessions"
+AND_MORE = f"{BELL} and {{count}} more questions"
 LEFT_BEHIND = "{count} that nobody waits for any more"
 MOST_IDLE = 10
+#: Menus are no lists: whoever has more than this to say looks at the sessions.
+MOST_LINES, LONGEST_FULL = 1_000, 1_000
 #: Of one agent without a session, and of what nobody waits for: a menu is no list.
 MOST_ASKED = 3
 
@@ -55,15 +58,22 @@ def lines(watch: Watch, now: Instant) -> list[Line]:
     waiting += [(asked[0].rank, list(_of_agent(name, asked, now))) for name, asked in _by_agent(awaited)]
     found = [line for _, part in sorted(waiting, key=lambda entry: entry[0]) for line in part]
     found += _of_left([wait for wait in watch.questions if wait.left], now)
+    text = AND_MORE.format(count=watch.left_out)
+    more = [Line(text, 0, NONE, full=text)] if watch.left_out else []
+    found += more
     found += [line for one in watch.sessions if one.state != WAITING and one.busy for line in of_session(one, now)]
     found += _of_idle([one for one in watch.sessions if one.state != WAITING and not one.busy], now)
     found += _of_servers(watch)
+    if len(found) > MOST_LINES:
+        text = f"and {len(found) - MOST_LINES} more lines"
+        seen = found[:MOST_LINES]
+        found = [*seen, *(line for line in more if line not in seen), Line(text, 0, NONE, full=text)]
     if not found:
         found.append(Line(NOBODY, 0, NONE, full=NOBODY))
     if watch.usage is not None:
         text = usage_text(watch.usage)
         found.append(Line(text, 0, USAGE, full=in_one_line(watch.usage.error or "") or text))
-    return found
+    return [line._replace(full=line.full[:LONGEST_FULL]) for line in found]
 
 
 def _of_idle(idle: list[Watched], now: Instant) -> Iterator[Line]:

@@ -16,6 +16,8 @@ from bellpull.domain.question import Question
 
 #: A carrier writes and confirms within milliseconds; after this it has died.
 LEASE = timedelta(seconds=10)
+#: If the carrier says so: it learns later whether it was read.
+LONGEST_LEASE = timedelta(seconds=60)
 #: A longer answer is cut: clients cut the results that they find too long, and at their end is the nudge.
 LONGEST_ANSWER = 16_000
 #: So much of the question reminds its agent what was asked.
@@ -146,9 +148,14 @@ def claim(
 
 def is_claimable(pending: Sequence[Nudge], now: Instant) -> bool:
     """Whether any session could take something now: each of them has to begin with what came first."""
-    sessions = {nudge.session for nudge in pending}
-    firsts = (next(one for one in pending if one.session in (None, session)) for session in sessions)
-    return any(not first.is_leased(now) for first in firsts)
+    met: set[str] = set()
+    for one in pending:
+        if one.session not in met and not one.is_leased(now):
+            return True
+        if one.session is None:  # whatever comes behind it waits for it
+            return False
+        met.add(one.session)
+    return False
 
 
 def fitted(nudge: Nudge, max_chars: int | None) -> Nudge:

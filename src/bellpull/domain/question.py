@@ -51,10 +51,17 @@ class Question(NamedTuple):
     handed_at: Instant | None = None
     #: Why its window could not be shown, in the words of the surface that tried.
     failure: str | None = None
+    #: Its agent may have read the answer before: known of what is being read now, and never stored.
+    repeat: bool = False
 
     @property
     def is_open(self) -> bool:
         return self.settled_at is None
+
+    @property
+    def has_answer(self) -> bool:
+        """Something that a person said, or that they closed it."""
+        return not self.is_open and self.outcome not in NOT_AN_ANSWER
 
     def is_awaited(self, now: Instant) -> bool:
         return self.is_open and self.waiting_until is not None and self.waiting_until > now

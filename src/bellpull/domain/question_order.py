@@ -3,7 +3,8 @@ in turn by agent.
 
 Each open question stands in one of four groups, which follow each other:
 
-- *pressing*: a call waits for it, and in a few seconds it is too late. By the deadline alone.
+- *pressing*: a call waits for it, and in a few seconds it is too late. By the deadline alone; of one agent only the
+  first three, or else whoever asks many questions with a short time would be alone on the list.
 - *waited for*: a call waits for it. In turns: first each agent's first question, then each agent's second, and so on;
   within a turn by deadline, urgency, age.
 - *not waited for*: its agent asked without waiting and goes on. In turns; within a turn by urgency and age.
@@ -23,6 +24,7 @@ from bellpull.domain.notification import PRIORITIES
 
 #: About as long as a person needs to read a question and to answer it. Until then nobody's turn pushes it down.
 PRESSING_FOR = timedelta(seconds=15)
+MOST_PRESSING = 3
 WITHOUT_END = "9999-12-31T23:59:59.999Z"
 PRESSING, WAITED_FOR, NOT_WAITED_FOR, LEFT = range(4)
 _FIRST_URGENT = {urgency: -rank for rank, urgency in enumerate(PRIORITIES)}
@@ -67,6 +69,8 @@ def in_order(
     turns: Counter[tuple[int, str]] = Counter()
     taken = []
     for (group, *_, agent_name), one in ranked:
+        if group == PRESSING and turns[group, agent_name] == MOST_PRESSING:
+            group = WAITED_FOR
         turn = 0 if group == PRESSING else had.get(agent_name, 0) + turns[group, agent_name]
         taken.append(((group, turn), one))
         turns[group, agent_name] += 1

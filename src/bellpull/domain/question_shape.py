@@ -47,6 +47,7 @@ def question_shape(
         "released": question.released,
         "failure": question.failure,
         "handed_at": question.handed_at,
+        "repeat": question.repeat,
     }
 
 

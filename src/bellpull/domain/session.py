@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bellpull.domain.errors import Invalid
 from bellpull.domain.instant import Instant
 from bellpull.domain.request import Request
+from bellpull.domain.sign_size import check_place
 
 WORKING, IDLE, WAITING, ENDED = STATES = ("working", "idle", "waiting", "ended")
 #: A carrier that works repeats its sign more often than this; after it, nobody knows.
@@ -106,6 +107,7 @@ def check_sign(sign: Sign) -> None:
         raise Invalid("invalid_state", f"Invalid state. Must be: {', '.join(STATES[:-1])} or {ENDED}")
     if not (sign.session.isprintable() and sign.session.strip()):
         raise Invalid("invalid_session", "session: must be printable characters")
+    check_place(sign.place)
 
 
 def is_late(before: Session | None, sign: Sign, now: Instant) -> bool:

@@ -12,18 +12,20 @@ from bellpull.domain.request import PART
 from bellpull.domain.session import IDLE, WAITING, Session
 from bellpull.domain.watched import ASK, CERTAIN, EVENT, GUESS, HEURISTIC, HUB, LIKELY, LIST, Tool, Wait
 
+#: Of what a client tells without a question of the hub, so many of each kind: nobody looks at more of one session.
+MOST_TOLD = 5
+
 
 def waits_of(session: Session, questions: list[Question], guesses: Iterable[Tool]) -> list[Wait]:
     requests = {str(one.get("id")): one for one in objects_in(session.requests)}
     waits = [asked_of_hub(one, session.id, requests) for one in questions]
     open_here = {wait.request for wait in waits if wait.request}
-    waits += [_requested(session, one) for id, one in requests.items() if id not in open_here]
-    waits += [
-        _ask_seen(session, one) for one in objects_in(session.asks) if one.get("running") or session.state == IDLE
-    ]
+    in_client = [_requested(session, one) for id, one in requests.items() if id not in open_here]
+    asks = [_ask_seen(session, one) for one in objects_in(session.asks) if one.get("running") or session.state == IDLE]
     if session.state == WAITING and not requests:
-        waits.append(_told_to_wait(session))
-    return waits + [_guessed(session, tool) for tool in guesses]
+        asks.append(_told_to_wait(session))
+    guessed = [_guessed(session, tool) for tool in guesses]
+    return [*waits, *in_client[:MOST_TOLD], *asks[-MOST_TOLD:], *guessed[:MOST_TOLD]]
 
 
 def asked_of_hub(question: Question, session: str | None, requests: dict[str, dict[str, Any]] | None = None) -> Wait:

@@ -1,7 +1,7 @@
 """What is concluded of sessions, as values: a session and why it waits, and everything at a glance. The conclusions
 themselves are `bell.py`, the reasons `waits.py`, the text `menu.py`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bellpull.domain.asking import PERMISSION
@@ -17,6 +17,11 @@ class Tool(NamedTuple):
     tool: str
     argument: str
     since: Instant | None
+
+
+#: So many of a session stand in the watch.
+MOST_TODOS = 20
+COMPLETED, CANCELLED = "completed", "cancelled"
 
 
 class Todo(NamedTuple):
@@ -73,6 +78,14 @@ class Watched(NamedTuple):
         return any(wait.kind == PERMISSION for wait in self.waits)
 
 
+def few_of(todos: Sequence[Todo]) -> list[Todo]:
+    """Of too many the finished ones are left out first, the oldest of them before the others."""
+    over = max(0, len(todos) - MOST_TODOS)
+    finished = [place for place, todo in enumerate(todos) if todo.status in (COMPLETED, CANCELLED)]
+    left_out = set(finished[:over])
+    return [todo for place, todo in enumerate(todos) if place not in left_out][:MOST_TODOS]
+
+
 class ServerSeen(NamedTuple):
     """A server of a client that somebody watches."""
 
@@ -101,6 +114,8 @@ class Watch(NamedTuple):
     questions: tuple[Wait, ...] = ()
     servers: tuple[ServerSeen, ...] = ()
     usage: Usage | None = None
+    #: Open questions that are not here, because there are too many.
+    left_out: int = 0
 
     @property
     def waits(self) -> tuple[Wait, ...]:

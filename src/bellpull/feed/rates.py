@@ -12,12 +12,12 @@ class MemoryRates:
         self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
 
-    def take(self, name: str) -> float:
-        if not self._size:
+    def take(self, name: str, count: int = 1) -> float:
+        if not self._size or not count:
             return 0.0
         now = self._clock()
         tokens, since = self._buckets.get(name, (float(self._size), now))
         tokens = min(self._size, tokens + (now - since) * self._size / 60)
         allowed = tokens >= 1
-        self._buckets[name] = (tokens - 1 if allowed else tokens, now)
+        self._buckets[name] = (tokens - count if allowed else tokens, now)
         return 0.0 if allowed else (1 - tokens) * 60 / self._size

@@ -2,12 +2,19 @@
 
 import asyncio
 
+from bellpull.domain.instant import Instant
 from bellpull.domain.question import Question
+
+#: Answers that went to calls, of which so many are remembered one by one.
+MOST_TOLD = 10_000
 
 
 class MemoryWaiting:
-    def __init__(self) -> None:
+    def __init__(self, since: Instant = "") -> None:
+        """`since`: what was settled before, another life of the hub may have told."""
         self._calls: dict[str, list[MemoryCall]] = {}
+        self._told: dict[str, Instant] = {}
+        self._since = since
         self.stopping = False
 
     def expect(self, id: str) -> "MemoryCall":
@@ -22,6 +29,18 @@ class MemoryWaiting:
 
     def count(self, beginning: str = "") -> int:
         return sum(len(calls) for id, calls in self._calls.items() if id.startswith(beginning))
+
+    def told(self, id: str, settled_at: Instant) -> None:
+        self._told[id] = settled_at
+        if len(self._told) > MOST_TOLD:
+            oldest = next(iter(self._told))
+            self._since = max(self._since, self._told.pop(oldest))
+
+    def has_told(self, id: str) -> bool:
+        return id in self._told
+
+    def may_have_told(self, id: str, settled_at: Instant) -> bool:
+        return self.has_told(id) or self.is_expected(id) or settled_at <= self._since
 
     def stop(self) -> None:
         self.stopping = True

@@ -6,7 +6,8 @@ and nothing else; what they add is a form.
 
 from asyncio import Semaphore
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
+from time import monotonic
 from typing import NamedTuple
 
 from bellpull.domain import event, notification, question
@@ -22,12 +23,14 @@ from bellpull.domain.surface import Surface
 from bellpull.hub.access import Access
 from bellpull.hub.accounts import Accounts
 from bellpull.hub.audit import Audit, note
+from bellpull.hub.clocks import Steady, utc_now
 from bellpull.hub.ending import Endings, end
 from bellpull.hub.ids import new_id
 from bellpull.hub.logins import Logins
 from bellpull.hub.meanwhile import Meanwhile
 from bellpull.hub.nudges import Nudges
 from bellpull.hub.passwords import Passwords
+from bellpull.hub.places import Places
 from bellpull.hub.ports import Filters, Reader, Store, Writer
 from bellpull.hub.preferences import Preferences
 from bellpull.hub.questions import Asking, Questions
@@ -43,29 +46,10 @@ from bellpull.hub.webhooks import Webhooks
 
 #: Looking for words takes a while where there are many notifications: so many at once leave the store to others.
 SEARCHES = 2
-
-
-#: So far back a clock may be set before it is believed: people read these times, and deadlines must not stand for long.
-WAITED_FOR = timedelta(seconds=5)
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
-class Steady:
-    """A clock that stands while the machine's is a little behind what it has told, instead of going back with it: what
-    is asked later is never older. Set back further, it goes along; ids keep the order then."""
-
-    def __init__(self, clock: Callable[[], datetime]) -> None:
-        self._clock = clock
-        self._told = clock()
-
-    def __call__(self) -> datetime:
-        now = self._clock()
-        if not now < self._told <= now + WAITED_FOR:
-            self._told = now
-        return self._told
+#: A million notifications take about one. What takes longer is told to look among fewer, instead of holding others up.
+SEARCH_SECONDS = 5.0
+#: So many more characters of Markdown count as one more text.
+MARKUP_STEP = 4_096
 
 
 class Rules(NamedTuple):
@@ -80,17 +64,27 @@ class Rules(NamedTuple):
 
 class Hub:
     def __init__(
-        self, id: str, store: Store, now: Meanwhile, rules: Rules, clock: Callable[[], datetime] = utc_now
+        self,
+        id: str,
+        store: Store,
+        now: Meanwhile,
+        rules: Rules,
+        clock: Callable[[], datetime] = utc_now,
+        passed: Callable[[], float] = monotonic,
+        since: datetime | None = None,
     ) -> None:
-        clock = Steady(clock)
+        """`since`: the last time that the store knows of."""
+        clock = Steady(clock, passed, since)
         self.id = id
         self.store = store
         self.clock = clock
+        self.lived = clock.lived
         self.surfaces = now.surfaces
+        self.places = Places()
         self.access = Access(store, clock)
         limits, asking = rules.limits, rules.asking
-        self.nudges = Nudges(store, now.pending, now.rates, limits.nudge, clock)
-        opening = Opening(asking.open_for, asking.close)
+        self.nudges = Nudges(store, now.pending, now.waiting, now.rates, limits.nudge, clock)
+        opening = Opening(asking.open_for, asking.close, asking.most_open, now.rates)
         self.sessions = Sessions(store, now.waiting, now.servers, now.usage, now.signs, opening, clock)
         self.questions = Questions(
             store, self.access, self.nudges, now.rates, limits, now.waiting, now.surfaces, asking, clock
@@ -106,22 +100,27 @@ class Hub:
         self.endings = Endings(store, clock)
         self.preferences = Preferences(store, clock, rules.quiet_hours)
         self._rates = now.rates
+        self._markup = now.markup
         self._limits = limits
         self._searches = Semaphore(SEARCHES)
+
+    def admit_markup(self, who: Principal, characters: int) -> None:
+        """So much Markdown is to be read for them: that costs the machine as much as anything."""
+        hold_back(self._markup, who.name, 1 + characters // MARKUP_STEP, "texts")
 
     async def tell(self, who: Principal, draft: Draft, key: str | None = None) -> tuple[Notification, bool]:
         """Keep a notification: it, and whether it is new. `key` makes a repeat return the first one."""
         notification.check(draft, self._limits)
         if key is None:
             hold_back(self._rates, who.name)
-        when = self.clock()
+        when, lived = self.clock(), self.lived()
         told = notification.create(draft, id=new_id(when), agent_name=who.name, now=instant(when))
         change = event.told(told)
 
         def decide(writer: Writer) -> tuple[Notification, bool]:
             need_valid(writer, who)
             if key is not None:
-                if (id := recall(writer, who, key, draft, when)) and (first := writer.notification(who, id)):
+                if (id := recall(writer, who, key, draft, lived)) and (first := writer.notification(who, id)):
                     return first, False
                 hold_back(self._rates, who.name)  # a repeat creates nothing, so only now
                 remember(writer, who, key, draft, told.id, when)
@@ -154,7 +153,7 @@ class Hub:
         if not filters.words:
             return await self.store.read(look)
         async with self._searches:
-            return await self.store.read(look)
+            return await self.store.read(look, seconds=SEARCH_SECONDS)
 
     async def pending_count(self, who: Principal) -> int:
         return await self.store.read(lambda reader: reader.pending_count(who))

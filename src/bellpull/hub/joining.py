@@ -10,23 +10,28 @@ from bellpull.domain.asking import TEXT
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.question import Question
 from bellpull.domain.session import FRESH, AskSeen
+from bellpull.domain.sign_size import LONGEST_ASK, LONGEST_ASKS, fitting
 from bellpull.hub.ports import Writer
 
 #: A question and the call that asked it differ by no more than this, unless the call is still under way.
 ALIKE = timedelta(seconds=2)
+#: Of one agent: the one that has just asked is among those that were just heard of.
+MOST_ASKING = 100
+#: Of one sign, the newest ones.
+MOST_ASKS = 20
 
 
 def join_asks(writer: Writer, agent_name: str, session: str, asks: Sequence[AskSeen], now: Instant) -> tuple[str, bool]:
     """Join what the hub knows to this session. What is left is what the session keeps; and whether anything is new."""
-    known = [(ask, _known(writer, agent_name, ask, now)) for ask in asks]
-    unknown = [ask._asdict() for ask, id in known if id is None]
+    known = [(ask, _known(writer, agent_name, ask, now)) for ask in asks[-MOST_ASKS:]]
+    unknown = [ask._replace(text=ask.text[:LONGEST_ASK])._asdict() for ask, id in known if id is None]
     joined = [writer.questions.join(agent_name, id, session) for _, id in known if id is not None]
-    return json.dumps(unknown, ensure_ascii=False), any(joined)
+    return fitting(unknown, LONGEST_ASKS, newest=True), any(joined)
 
 
 def join_opened(writer: Writer, question: Question, when: datetime) -> None:
     """A session may have shown the call before its question came."""
-    for session in writer.sessions.asking(question.agent_name, instant(when - FRESH)):
+    for session in writer.sessions.asking(question.agent_name, instant(when - FRESH), MOST_ASKING):
         asks = [AskSeen(**one) for one in json.loads(session.asks)]
         if not any(_asks(ask, question) for ask in asks):
             continue
@@ -53,7 +58,8 @@ def _known(writer: Writer, agent_name: str, ask: AskSeen, now: Instant) -> str |
 
 def _asks(ask: AskSeen, question: Question) -> bool:
     """A typed question has its title from its text, and what the agent called the title is its window's."""
-    same = ask.text == question.ask.question and (question.ask.kind == TEXT or ask.title == question.ask.title)
+    text = question.ask.question[:LONGEST_ASK]
+    same = ask.text == text and (question.ask.kind == TEXT or ask.title == question.ask.title)
     return same and ask.running and ask.at is not None and instant(_time(question.opened_at) + ALIKE) >= ask.at
 
 

@@ -4,7 +4,6 @@ A sign-in is a key that has an end; its token is signed (`tokens.py`), so it has
 """
 
 import secrets
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from bellpull.domain.instant import Instant, instant
 from bellpull.hub import tokens
 from bellpull.hub.access import Access, hash_key
 from bellpull.hub.audit import note
+from bellpull.hub.clocks import Steady
 from bellpull.hub.ids import new_hex_id
 from bellpull.hub.meanwhile import Attempts
 from bellpull.hub.passwords import Passwords
@@ -41,7 +41,7 @@ class Logins:
         access: Access,
         passwords: Passwords,
         attempts: Attempts,
-        clock: Callable[[], datetime],
+        clock: Steady,
     ) -> None:
         self._store = store
         self._access = access
@@ -130,20 +130,21 @@ class Logins:
         return await self._access.change(decide)
 
     async def end_expired(self) -> None:
-        """Sockets of sign-ins whose time is up are closed by this; requests are refused without it."""
-        now = instant(self._clock())
-        if not await self._store.read(lambda reader: _any_expired(reader, now)):
+        """Sockets of sign-ins whose time is up are closed by this; requests are refused without it, and no longer when
+        a clock that was ahead is right again."""
+        now, lived = instant(self._clock()), instant(self._clock.lived())
+        if not await self._store.read(lambda reader: _any_expired(reader, lived)):
             return
 
         def decide(writer: Writer) -> None:
-            for key in writer.accounts.expired(now, 500):
+            for key in writer.accounts.expired(lived, 500):
                 writer.revoke(key.id, now)
                 writer.append(event.access_changed(key.name, "signed_out", "hub", now))
 
         await self._access.change(decide)
 
     async def forget_ended(self) -> None:
-        before = instant(self._clock() - tokens.KEY_LASTS - LONGEST)
+        before = instant(self._clock.lived() - tokens.KEY_LASTS - LONGEST)
         await self._store.write(lambda writer: writer.accounts.forget_ended(before))
 
 

@@ -16,8 +16,9 @@ from bellpull.domain.watched import ServerSeen, Usage
 class Rates(Protocol):
     """How fast each agent may create."""
 
-    def take(self, name: str) -> float:
-        """0 if one more is allowed now, else the seconds to wait."""
+    def take(self, name: str, count: int = 1) -> float:
+        """0 if one more is allowed now, else the seconds to wait. `count`: it is so many at once; if there are fewer
+        left, whoever took them waits the longer for the next."""
 
 
 class Attempts(Protocol):
@@ -52,6 +53,15 @@ class Waiting(Protocol):
 
     def count(self, beginning: str = "") -> int:
         """How many calls wait for what begins so."""
+
+    def told(self, id: str, settled_at: Instant) -> None:
+        """The answer to it goes to a call of its agent now."""
+
+    def has_told(self, id: str) -> bool:
+        """Whether its answer went to a call, as far as that is known."""
+
+    def may_have_told(self, id: str, settled_at: Instant) -> bool:
+        """Also yes if a call waits for it, and if nobody knows any more."""
 
     def stop(self) -> None:
         """The hub stops: wake everybody, now and from now on."""
@@ -138,3 +148,5 @@ class Meanwhile(NamedTuple):
     servers: Servers
     usage: UsageReading
     attempts: Attempts
+    #: Of Markdown that somebody has read.
+    markup: Rates

@@ -1,27 +1,46 @@
 """The verbs of nudges: tell an agent something, and what carriers do: wait for something to carry, claim it, confirm
 what was written, give back what was not."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from datetime import datetime, timedelta
 from itertools import takewhile
+from time import monotonic
 from typing import NamedTuple
 
-from bellpull.domain import event, nudge, question
-from bellpull.domain.errors import Denied, Invalid, Unavailable
+from bellpull.domain import event, nudge
+from bellpull.domain.errors import Conflict, Denied, Invalid, Unavailable
 from bellpull.domain.identity import HUB, Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.nudge import LEASE, USER, Nudge, NudgeDraft
 from bellpull.domain.session import FRESH, can_be_woken
 from bellpull.hub.audit import note
+from bellpull.hub.clocks import Steady
+from bellpull.hub.handover import hand, marked
 from bellpull.hub.ids import new_id
-from bellpull.hub.meanwhile import Pending, Rates
+from bellpull.hub.meanwhile import Pending, Rates, Waiting
 from bellpull.hub.ports import Reader, Store, Writer
+from bellpull.hub.record_ports import Addressee
 from bellpull.hub.repeats import hold_back, recall, remember
 from bellpull.hub.rights import need_agent, need_valid
 
 #: More sessions than this of one agent are too old to be woken.
 SESSIONS = 100
 SESSION, SUB_AGENT = "session", "sub-agent"
+
+
+#: So many wait for an agent at most; beyond them there is room for what people say. Answers are never refused.
+MOST_PENDING, MORE_FOR_PEOPLE = 1_000, 100
+#: One claim takes no more: the next one finds the rest.
+MOST_CLAIMED = 100
+#: To find out whose turn it is, and how many are left.
+MOST_LOOKED_AT = 2_000
+MOST_LISTED = 500
+
+
+class Page(NamedTuple):
+    nudges: list[Nudge]
+    #: How many there are of them.
+    total: int
 
 
 class Claimed(NamedTuple):
@@ -32,14 +51,23 @@ class Claimed(NamedTuple):
 
 class Nudges:
     def __init__(
-        self, store: Store, pending: Pending, rates: Rates, longest: int, clock: Callable[[], datetime]
+        self,
+        store: Store,
+        pending: Pending,
+        waiting: Waiting,
+        rates: Rates,
+        longest: int,
+        clock: Steady,
     ) -> None:
         """`longest`: of a nudge's message, in bytes."""
         self._store = store
         self._pending = pending
+        self._waiting = waiting
         self._rates = rates
         self._longest = longest
         self._clock = clock
+        #: Called with the name of an agent whose carrier or hook is at work.
+        self.on_sign_of_life: Callable[[str], Awaitable[None]] = _nobody
 
     async def tell(
         self, who: Principal, agent_name: str, draft: NudgeDraft, key: str | None = None
@@ -47,12 +75,12 @@ class Nudges:
         """Keep it for the agent: it, and whether it is new. `key` makes a repeat return the first one."""
         nudge.check(draft, self._longest)
         _check_source(who, draft)
-        when = self._clock()
+        when, lived = self._clock(), self._clock.lived()
 
         def decide(writer: Writer) -> tuple[Nudge, bool]:
             need_valid(writer, who)
             _need_addressee(writer, who, agent_name)
-            first = None if key is None else recall(writer, who, key, [agent_name, *draft], when)
+            first = None if key is None else recall(writer, who, key, [agent_name, *draft], lived)
             if first and (told := writer.nudges.named(agent_name, [first])):
                 return told[0], False
             hold_back(self._rates, who.name)
@@ -70,44 +98,64 @@ class Nudges:
     async def wakes(self, agent_name: str, session: str | None) -> bool:
         """Whether what is told now comes as a new message, and not with a tool's result."""
         fresh = instant(self._clock() - FRESH)
-        known = await self._store.glance(lambda reader: reader.sessions.listed(HUB, agent_name, SESSIONS))
+        known = await self._store.glance(lambda reader: reader.sessions.newest(agent_name, SESSIONS))
         return can_be_woken(known, session, self._pending.is_expected(agent_name), fresh)
 
-    async def handed(self, who: Principal, agent_name: str, limit: int) -> list[Nudge]:
-        """Newest first."""
+    async def handed(self, who: Principal, agent_name: str, limit: int, after: str | None = None) -> Page:
+        """Newest first, behind the one with the id `after`."""
 
-        def look(reader: Reader) -> list[Nudge]:
+        def look(reader: Reader) -> Page:
             need_agent(reader, who, agent_name)
-            return [_shown(reader, one) for one in reader.nudges.handed(agent_name, limit)]
+            found = [_shown(reader, one) for one in reader.nudges.handed(agent_name, limit, after)]
+            return Page(found, reader.nudges.count_handed(agent_name))
 
         return await self._store.read(look)
 
-    async def pending(self, who: Principal, agent_name: str, session: str | None, seconds: float) -> list[Nudge]:
-        """What waits, oldest first: all of it, or what this session may take. As soon as there is something to claim,
-        or as it is when the time is up."""
-        deadline = self._clock().timestamp() + seconds
+    async def pending(
+        self,
+        who: Principal,
+        agent_name: str,
+        session: str | None,
+        seconds: float,
+        limit: int = MOST_LISTED,
+        after: str | None = None,
+    ) -> Page:
+        """What waits, oldest first, behind the one with the id `after`: all of it, or what this session may take. As
+        soon as there is something to claim, or as it is when the time is up."""
+        deadline = monotonic() + seconds
         while True:
             with self._pending.expect(agent_name) as poll:
-                found = await self._look(who, agent_name, session)
-                left = deadline - self._clock().timestamp()
-                if left <= 0 or nudge.is_claimable(found, instant(self._clock())):
-                    return found
+                can_be_claimed = await self._can_be_claimed(who, agent_name, session)
+                left = deadline - monotonic()
+                if left <= 0 or can_be_claimed:
+                    return await self._listed(who, agent_name, session, limit, after)
                 await poll.wait(left)
                 if self._pending.stopping:
                     raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
 
-    async def _look(self, who: Principal, agent_name: str, session: str | None) -> list[Nudge]:
-        def look(reader: Reader) -> list[Nudge]:
-            need_valid(reader, who)  # it may have been revoked while it waited
-            need_agent(reader, who, agent_name)
-            if session is None:
-                found = reader.nudges.all_pending(agent_name)
-            else:
-                only_own = _is_sub_agent(reader, agent_name, session)
-                found = reader.nudges.pending(agent_name, session, only_own=only_own)
-            return [_shown(reader, one) for one in found]
+    async def _can_be_claimed(self, who: Principal, agent_name: str, session: str | None) -> bool:
+        """Most looks of those who wait end here: they read one row, and no message."""
+        now = instant(self._clock())
+
+        def look(reader: Reader) -> bool:
+            of = _addressee(reader, who, agent_name, session)
+            first = reader.nudges.pending(of, 1, brief=True)
+            if not first or not first[0].is_leased(now):
+                return bool(first)
+            # This session has to wait for its first one, but another may begin with another.
+            return of.is_anybody and nudge.is_claimable(reader.nudges.pending(of, MOST_LOOKED_AT, brief=True), now)
 
         return await self._store.glance(look)
+
+    async def _listed(
+        self, who: Principal, agent_name: str, session: str | None, limit: int, after: str | None
+    ) -> Page:
+        def look(reader: Reader) -> Page:
+            of = _addressee(reader, who, agent_name, session)
+            found = [_shown(reader, one) for one in reader.nudges.pending(of, limit, after)]
+            return Page(found, reader.nudges.count_for(of))
+
+        return await self._store.read(look)
 
     def waiting(self) -> int:
         """How many calls wait for nudges."""
@@ -130,15 +178,16 @@ class Nudges:
         *,
         limit: int | None = None,
         max_chars: int | None = None,
-        except_question: str | None = None,
+        except_questions: Collection[str] = (),
+        lease: timedelta = LEASE,
         sure: bool = False,
     ) -> Claimed:
-        """What is pending, leased to this carrier. `except_question`: its answer is being handed over already. `sure`:
-        the carrier knows that a sub-agent is not what will read it."""
+        """What is pending, leased to this carrier. `except_questions`: their answers come by calls of the same process.
+        `sure`: the carrier knows that a sub-agent is not what will read it."""
         if who.name == agent_name and not self._pending.maybe(agent_name):
             return Claimed([], 0)
         when, mark = self._clock(), self._pending.mark()
-
+        most = min(limit or MOST_CLAIMED, MOST_CLAIMED)
         since = instant(when - FRESH)
         reading = await self._store.glance(lambda reader: _reading(reader, who, agent_name, session, since, sure))
         if reading is None:
@@ -147,13 +196,15 @@ class Nudges:
 
         def decide(writer: Writer) -> Claimed:
             _need_own(writer, who, agent_name)
-            pending = writer.nudges.pending(agent_name, session, only_own=reading == SUB_AGENT)
-            wanted = [one for one in pending if except_question is None or one.question_id != except_question]
-            taken = nudge.claim(wanted, carrier, instant(when), instant(when + LEASE), limit, max_chars)
+            of = Addressee(agent_name, session, only_own=reading == SUB_AGENT)
+            pending = writer.nudges.pending(of, most + len(except_questions))
+            wanted = [marked(self._waiting, one) for one in pending if one.question_id not in except_questions]
+            taken = nudge.claim(wanted, carrier, instant(when), instant(when + lease), most, max_chars)
+            held = not wanted or wanted[0].is_leased(instant(when))
+            left = 0 if held else _left(writer, of, except_questions, len(taken), instant(when))
             for one in taken:
                 writer.nudges.save(one._replace(handed_session=session))
-            rest = takewhile(lambda one: not one.is_leased(instant(when)), wanted[len(taken) :])
-            return Claimed([nudge.fitted(one, max_chars) for one in taken], len(list(rest)))
+            return Claimed([nudge.fitted(one, max_chars) for one in taken], left)
 
         return await self._store.write(decide, synced=False)  # with the machine the carrier would be gone too
 
@@ -175,19 +226,23 @@ class Nudges:
             self._pending.none(agent_name, mark)
         return count
 
-    async def release(self, who: Principal, agent_name: str, ids: Sequence[str]) -> int:
-        """They were not written: somebody else may have them."""
+    async def release(self, who: Principal, agent_name: str, ids: Sequence[str], *, repeat: bool = False) -> int:
+        """They were not written: somebody else may have them. `repeat`: they were, and perhaps nobody has read them."""
 
         def decide(writer: Writer) -> int:
             _need_own(writer, who, agent_name)
             given_back = [one for one in writer.nudges.named(agent_name, ids) if one.lease_until and not one.handed_at]
             for one in given_back:
-                give_back(writer, one._replace(lease_until=None, carrier=None, handed_session=None))
+                free = one._replace(lease_until=None, carrier=None, handed_session=None)
+                give_back(writer, free._replace(repeat=free.repeat or repeat))
             return len(given_back)
 
         count = await self._store.write(decide)
         self._pending.ring(agent_name)
         return count
+
+
+async def _nobody(agent_name: str) -> None: ...
 
 
 def _reading(
@@ -199,6 +254,13 @@ def _reading(
         return None
     works = not sure and reader.sessions.has_working_sub_agent(agent_name, since)
     return SUB_AGENT if works or _is_sub_agent(reader, agent_name, session) else SESSION
+
+
+def _left(writer: Writer, of: Addressee, except_questions: Collection[str], taken: int, now: Instant) -> int:
+    """How many more could be taken behind these, which are not leased yet."""
+    pending = writer.nudges.pending(of, MOST_LOOKED_AT, brief=True)
+    wanted = [one for one in pending if one.question_id not in except_questions]
+    return len(list(takewhile(lambda one: not one.is_leased(now), wanted[taken:])))
 
 
 def _need_own(writer: Writer, who: Principal, agent_name: str) -> None:
@@ -228,18 +290,27 @@ def _need_addressee(writer: Writer, who: Principal, agent_name: str) -> None:
 
 
 def _add(writer: Writer, who: Principal, agent_name: str, draft: NudgeDraft, when: datetime) -> Nudge:
-    now = instant(when)
+    now, count = instant(when), writer.nudges.count_pending(agent_name)
     replaced = None
     if draft.dedup_key is not None:
         replaced = writer.nudges.same(agent_name, draft.session, draft.source, draft.dedup_key)
-    if replaced is not None:
+    if replaced is None:
+        _check_room(count, agent_name, draft)
+    else:
         writer.nudges.remove(replaced.id)  # the newest comes after everything that was said before it
     told = nudge.create(
         draft, id=new_id(when, "nudge_"), agent_name=agent_name, by=who.name, now=now, replaces=replaced
     )
     writer.nudges.add(told)
-    writer.append(event.nudge_pending(told, writer.nudges.count_pending(agent_name), now))
+    writer.append(event.nudge_pending(told, count if replaced else count + 1, now))
     return told
+
+
+def _check_room(count: int, agent_name: str, draft: NudgeDraft) -> None:
+    most = MOST_PENDING + (MORE_FOR_PEOPLE if draft.source == USER else 0)
+    if count >= most:
+        hint = "start the agent, so that it reads them; a dedup key replaces what was said before"
+        raise Conflict("too_many_pending", f"{agent_name} has {most} nudges that it has not read", hint)
 
 
 def give_back(writer: Writer, nudge: Nudge) -> bool:
@@ -253,6 +324,14 @@ def give_back(writer: Writer, nudge: Nudge) -> bool:
     writer.nudges.remove(nudge.id)
     writer.nudges.save(newer._replace(times=newer.times + nudge.times))
     return False
+
+
+def _addressee(reader: Reader, who: Principal, agent_name: str, session: str | None) -> Addressee:
+    need_valid(reader, who)  # it may have been revoked while it waited
+    need_agent(reader, who, agent_name)
+    if session is None:
+        return Addressee(agent_name, is_anybody=True)
+    return Addressee(agent_name, session, only_own=_is_sub_agent(reader, agent_name, session))
 
 
 def _is_sub_agent(reader: Reader, agent_name: str, session: str | None) -> bool:
@@ -270,9 +349,7 @@ def _shown(reader: Reader, nudge: Nudge) -> Nudge:
 def _hand(writer: Writer, handed: Nudge) -> None:
     now = handed.handed_at or ""
     if handed.question_id is not None and (asked := writer.questions.find(HUB, handed.question_id)):
-        writer.questions.save(question.handed(asked, now))
-        if asked.ask.secret:
-            handed = handed._replace(message="")
-            writer.wipe()
+        hand(writer, asked, now)
+        handed = handed._replace(message="") if asked.ask.secret else handed
     writer.nudges.save(handed)
     writer.append(event.nudge_handed(handed, now))

@@ -250,7 +250,8 @@ class Store(Protocol):
     Unavailable when the store cannot write; nothing of such a write is kept.
     """
 
-    async def read(self, look: Callable[[Reader], T]) -> T: ...
+    async def read(self, look: Callable[[Reader], T], *, seconds: float | None = None) -> T:
+        """`seconds`: it is cut off then, and refused as `search_too_long`."""
 
     async def glance(self, look: Callable[[Reader], T]) -> T:
         """As `read`, for a few rows that are found by their keys: it may hold up others for as long as that takes."""

@@ -12,29 +12,26 @@ from typing import NamedTuple
 from bellpull.domain import event, notification, question
 from bellpull.domain.answer_text import CANCELLED, DISMISSED
 from bellpull.domain.asking import SHOW, Ask, AskLimits, check_ask
-from bellpull.domain.errors import BellpullError, Conflict, Denied, NotFound, Unavailable
+from bellpull.domain.errors import Conflict, Denied, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.notification import Limits
 from bellpull.domain.question import BY_A_SURFACE, FAILED, Answer, Question
-from bellpull.domain.question_order import in_order
 from bellpull.hub.access import Access
 from bellpull.hub.audit import note
+from bellpull.hub.clocks import Steady
+from bellpull.hub.handover import hand, is_for, read_by_agent
 from bellpull.hub.ids import new_id
 from bellpull.hub.joining import join_opened
 from bellpull.hub.meanwhile import Rates, Surfaces, Waiting
 from bellpull.hub.nudges import Nudges
+from bellpull.hub.open_questions import not_found_question, open_in_order
 from bellpull.hub.opening import draft_of, open_question
 from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.repeats import hold_back, recall, remember
 from bellpull.hub.rights import check_sight, need_person, need_valid
 from bellpull.hub.sessions import CHANGES
 from bellpull.hub.settling import settle
-
-Clock = Callable[[], datetime]
-
-#: So many open questions are put into order: fifty agents with a hundred each are more than anybody reads.
-MOST_ORDERED = 5_000
 
 
 class Asking(NamedTuple):
@@ -49,6 +46,12 @@ class Asking(NamedTuple):
     tell_who: bool = False
 
 
+class Page(NamedTuple):
+    questions: list[Question]
+    #: How many are open.
+    total: int
+
+
 class Questions:
     def __init__(
         self,
@@ -60,7 +63,7 @@ class Questions:
         waiting: Waiting,
         surfaces: Surfaces,
         asking: Asking,
-        clock: Clock,
+        clock: Steady,
     ) -> None:
         self.waiting = waiting
         self.asking = asking
@@ -84,13 +87,13 @@ class Questions:
         notification.check(draft_of(ask), self._limits)
         if who.is_person:  # nothing carries an answer to a person
             ask = ask._replace(look=ask.look._replace(listens=False))
-        when = self._clock()
+        when, lived = self._clock(), self._clock.lived()
         id = new_id(when)  # before it waits for its turn to be written: the order of asking is the order of ids
         until = None if wait is None else instant(when + timedelta(seconds=wait))
 
         def decide(writer: Writer) -> tuple[Question, bool]:
             need_valid(writer, who)
-            if earlier := self._earlier(writer, who, ask, key, when):
+            if earlier := self._earlier(writer, who, ask, key, when, lived):
                 return self._attach(writer, *earlier, until, instant(when)), False
             if must_show:
                 self._need_surface(writer, who.name)
@@ -109,10 +112,10 @@ class Questions:
         return asked
 
     def _earlier(
-        self, writer: Writer, who: Principal, ask: Ask, key: str | None, when: datetime
+        self, writer: Writer, who: Principal, ask: Ask, key: str | None, when: datetime, lived: datetime
     ) -> tuple[Question, bool] | None:
         """The question that this one attaches to, and whether the same call asked it."""
-        if key is not None and (id := recall(writer, who, key, _said(ask), when)):
+        if key is not None and (id := recall(writer, who, key, _said(ask), lived)):
             first = writer.questions.find(who, id)
             if first is not None:
                 return first, True
@@ -126,7 +129,7 @@ class Questions:
     ) -> Question:
         after = question.attached(before, until, same_call=same_call)
         self._save_wait(writer, before, after, now)
-        return after
+        return read_by_agent(writer, self.waiting, after) if after.has_answer else after
 
     def _save_wait(self, writer: Writer, before: Question, after: Question, now: Instant) -> None:
         if after == before:
@@ -150,34 +153,64 @@ class Questions:
     async def find(self, who: Principal, id: str) -> Question:
         return _found(await self._store.glance(lambda reader: reader.questions.find(who, id)))
 
-    async def listed(self, who: Principal, agent_name: str | None, limit: int, *, settled: bool) -> list[Question]:
-        """Open ones, those first that are to be answered first (`question_order.py`); settled ones, newest first."""
+    async def open(self, who: Principal, agent_name: str | None, limit: int, after: str | None = None) -> Page:
+        """Those first that are to be answered first (`question_order.py`), behind the one with the id `after`."""
         when = self._clock()
 
-        def look(reader: Reader) -> list[Question]:
+        def look(reader: Reader) -> Page:
             check_sight(reader, who, agent_name)
-            kept = reader.questions
-            if settled:
-                return kept.settled(who, agent_name, limit)
-            open = kept.open(who, agent_name, instant(when), MOST_ORDERED)
-            return kept.these([one.id for one in in_order(open, lambda one: one, when)[:limit]])
+            line = open_in_order(reader, who, agent_name, when, limit, after)
+            return Page(reader.questions.these(line.ids), line.total)
 
         return await self._store.read(look)
 
-    async def wait(self, who: Principal, id: str, seconds: float) -> Question:
-        """The question as soon as it is settled or released; as it is when the time is up."""
+    async def settled(
+        self, who: Principal, agent_name: str | None, limit: int, after: str | None = None
+    ) -> list[Question]:
+        """Newest first, behind the one with the id `after`."""
+
+        def look(reader: Reader) -> list[Question]:
+            check_sight(reader, who, agent_name)
+            if after is not None:
+                _found(reader.questions.find(who, after))
+            return reader.questions.settled(who, agent_name, limit, after)
+
+        return await self._store.read(look)
+
+    async def wait(
+        self, who: Principal, id: str, seconds: float, is_there: Callable[[], bool] = lambda: True
+    ) -> Question:
+        """The question as soon as it is settled or released; as it is when the time is up. `is_there`: whether the
+        caller can still read it."""
         rights = self._access.version
         with self.waiting.expect(id) as call:
             found = await self.find(who, id)
             if not seconds or not found.is_open or found.released in BY_A_SURFACE:
-                return found
-            del found  # thousands may wait: none of them keeps what it will read anew
+                return await self._read(who, found)
+            del found  # thousands may wait: none of them keeps what it will read again
             news = await call.wait(seconds)
             if self.waiting.stopping:
                 raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
-            if news is not None and rights == self._access.version:
-                return news
-            return await self._store.glance(lambda reader: _still_seen(reader, who, id))
+            if news is None or rights != self._access.version:
+                return await self._read(who, await self._store.glance(lambda reader: _still_seen(reader, who, id)))
+            if is_for(who, news) and is_there():  # it was just settled, while this call waited: there is no nudge of it
+                self.waiting.told(id, news.settled_at or "")
+            return news
+
+    async def _read(self, who: Principal, found: Question) -> Question:
+        """Only if the answer is on another way too, that has to be written down."""
+        if not is_for(who, found):
+            return found
+        if found.handed_at is not None:
+            return found._replace(repeat=True)
+        if await self._store.glance(lambda reader: reader.nudges.of_answer(found.id)) is None:
+            self.waiting.told(found.id, found.settled_at or "")
+            return found
+
+        def decide(writer: Writer) -> Question:
+            return read_by_agent(writer, self.waiting, self._own(writer, who, found.id))
+
+        return await self._store.write(decide)
 
     async def await_again(self, who: Principal, id: str, seconds: float) -> Question:
         when = self._clock()
@@ -186,7 +219,7 @@ class Questions:
             before = self._own(writer, who, id)
             after = question.attached(before, instant(when + timedelta(seconds=seconds)), same_call=False)
             self._save_wait(writer, before, after, instant(when))
-            return after
+            return read_by_agent(writer, self.waiting, after) if is_for(who, after) else after
 
         return await self._store.write(decide)
 
@@ -220,7 +253,7 @@ class Questions:
                 writer.questions.save(after)
                 if after.waiting_until is None:
                     writer.append(event.question_released(after, now))
-            return after, False
+            return read_by_agent(writer, self.waiting, after) if is_for(who, after) else after, False
 
         return await self._and_wake(id, decide)
 
@@ -240,13 +273,10 @@ class Questions:
 
         def decide(writer: Writer) -> tuple[Question, bool]:
             before = self._own(writer, who, id)
-            after = question.handed(before, now)
+            after = hand(writer, before, now)
             if after == before:
                 return before, False
-            writer.questions.save(after)
             writer.nudges.drop(id)
-            if after.ask.secret:
-                writer.wipe()
             return after, True
 
         return await self._store.write(decide)
@@ -286,7 +316,3 @@ def _found(found: Question | None) -> Question:
     if found is None:
         raise not_found_question()
     return found
-
-
-def not_found_question() -> BellpullError:
-    return NotFound("question_not_found", "Question not found", "see: bellpull questions")

@@ -20,18 +20,27 @@ class QuestionsRead(Protocol):
 
     def find(self, who: Principal, id: str) -> Question | None: ...
 
-    def open(self, who: Principal, agent_name: str | None, now: Instant, limit: int) -> list[Queued]:
-        """What their order looks at, in no order. Of more than `limit` those that a call waits for, the soonest
-        deadline first, then the oldest."""
+    def count_by_agent(self, who: Principal, agent_name: str | None) -> dict[str, int]:
+        """How many open ones there are of each agent that has some: of all that one may see, or of this one."""
+
+    def open(self, agents: Sequence[str]) -> list[Queued]:
+        """What the order of the open ones of these agents looks at, in no order."""
+
+    def first_open(self, agent_name: str, now: Instant, limit: int) -> list[Queued]:
+        """The same of one agent that has more than `limit`: those that a call waits for, the soonest deadline first,
+        then the most urgent, then the oldest."""
+
+    def queued(self, who: Principal, id: str) -> Queued | None:
+        """The same of one question, which may be settled."""
 
     def these(self, ids: Sequence[str]) -> list[Question]:
         """In the order of the ids, each of which there is."""
 
-    def settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
-        """Newest first."""
+    def settled(self, who: Principal, agent_name: str | None, limit: int, after: str | None = None) -> list[Question]:
+        """Newest first, behind the one with the id `after`."""
 
-    def open_with_sessions(self, who: Principal, now: Instant, limit: int) -> list[tuple[Question, str | None]]:
-        """As `open`, each with the session that asked it, as far as that is known."""
+    def with_sessions(self, ids: Sequence[str]) -> list[tuple[Question, str | None]]:
+        """In no order, each with the session that asked it, as far as that is known."""
 
     def open_of_session(self, agent_name: str, session: str) -> list[Question]:
         """Those that this session asked, oldest first."""
@@ -54,8 +63,9 @@ class QuestionsRead(Protocol):
     def overdue(self, now: Instant, limit: int) -> list[Question]:
         """Open ones whose time is over."""
 
-    def unhanded(self, before: Instant, limit: int) -> list[Question]:
-        """Settled before then, not handed, and not marked as late."""
+    def unhanded(self, before: Instant, ahead: Instant, limit: int) -> list[Question]:
+        """Settled before then, not handed, and not marked as late. What says that it was settled after `ahead` was
+        settled before the clock was set back."""
 
     def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
         """The last ones, oldest first; all projects if it is None."""
@@ -83,18 +93,32 @@ class QuestionsWritten(QuestionsRead, Protocol):
         """It stands no longer for the request of a client that it was opened for: another question will."""
 
 
+class Addressee(NamedTuple):
+    """Whose nudges are meant: those that one session of an agent may take, or all that are for the agent."""
+
+    agent_name: str
+    #: None: only those that are for the agent as a whole.
+    session: str | None = None
+    #: None that are for the agent as a whole.
+    only_own: bool = False
+    #: For any of its sessions.
+    is_anybody: bool = False
+
+
 class NudgesRead(Protocol):
-    def pending(self, agent_name: str, session: str | None, *, only_own: bool = False) -> list[Nudge]:
-        """Not yet handed, for the agent or this session of it, in order; leased ones too. `only_own`: none that are for
-        the agent as a whole."""
+    def pending(self, of: Addressee, limit: int, after: str | None = None, *, brief: bool = False) -> list[Nudge]:
+        """Not yet handed, in order, behind the one with the id `after`; leased ones too. `brief`: nothing of them but
+        their session, their question and their lease."""
 
-    def all_pending(self, agent_name: str) -> list[Nudge]:
-        """For whichever session, in order."""
-
-    def handed(self, agent_name: str, limit: int) -> list[Nudge]:
-        """Newest first."""
+    def handed(self, agent_name: str, limit: int, after: str | None = None) -> list[Nudge]:
+        """Newest first, behind the one with the id `after`."""
 
     def count_pending(self, agent_name: str) -> int: ...
+
+    def count_for(self, of: Addressee) -> int:
+        """How many are pending for them."""
+
+    def count_handed(self, agent_name: str) -> int: ...
 
     def awaited_by(self) -> list[str]:
         """The agents for whom something is pending."""
@@ -102,13 +126,17 @@ class NudgesRead(Protocol):
     def same(self, agent_name: str, session: str | None, source: str, dedup_key: str) -> Nudge | None:
         """The pending one with this dedup key, unless a carrier has it."""
 
-    def overdue(self, now: Instant, limit: int) -> list[Nudge]:
-        """Those whose carrier has not confirmed in time."""
+    def overdue(self, now: Instant, ahead: Instant, limit: int) -> list[Nudge]:
+        """Those whose carrier has not confirmed in time: no lease lasts until after `ahead`."""
 
-    def stranded(self, before: Instant, limit: int) -> list[Nudge]:
-        """Pending answers for a session that has not been seen since then."""
+    def stranded(self, before: Instant, ahead: Instant, limit: int) -> list[Nudge]:
+        """Pending answers for a session that has not been seen since then; made before then, or by a clock that was
+        `ahead`."""
 
     def named(self, agent_name: str, ids: Sequence[str]) -> list[Nudge]: ...
+
+    def of_answer(self, question_id: str) -> Nudge | None:
+        """The one that carries this answer."""
 
 
 class NudgesWritten(NudgesRead, Protocol):
@@ -123,26 +151,49 @@ class NudgesWritten(NudgesRead, Protocol):
     def remove(self, id: str) -> None: ...
 
 
+class SessionPlace(NamedTuple):
+    """Where a session stands in a list."""
+
+    seen_at: Instant
+    agent_name: str
+    id: str
+
+
 class SessionsRead(Protocol):
     def find(self, agent_name: str, id: str) -> Session | None: ...
 
-    def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Session]:
-        """Newest sign first."""
+    def listed(
+        self, who: Principal, agent_name: str | None, limit: int, after: SessionPlace | None = None
+    ) -> list[Session]:
+        """Newest sign first, behind that place."""
+
+    def count(self, who: Principal, agent_name: str | None) -> int: ...
 
     def agents_of(self, who: Principal, id: str) -> list[str]:
         """Whose session this is, the last heard of first."""
 
-    def asking(self, agent_name: str, since: Instant) -> list[Session]:
-        """Those of the agent that show an ask which nobody has joined to a question, heard of since then."""
+    def asking(self, agent_name: str, since: Instant, limit: int) -> list[Session]:
+        """Those of the agent that show an ask which nobody has joined to a question: of the last `limit` that were
+        heard of since then."""
 
-    def seen_since(self, who: Principal, since: Instant, limit: int) -> list[Session]:
-        """Those that have not ended, newest sign first."""
+    def newest(self, agent_name: str, limit: int) -> list[Session]:
+        """In no order, without their tools, todos, asks and requests."""
+
+    def seen_since(self, who: Principal, since: Instant, of_each: int, limit: int) -> list[Session]:
+        """Those that have not ended, newest sign first: `of_each` agent at most so many, those first that were told to
+        wait. Of more than `limit` each agent has as many as the others."""
 
     def has_working_sub_agent(self, agent_name: str, since: Instant) -> bool: ...
+
+    def any_ahead(self, ahead: Instant) -> bool:
+        """Whether a sign of one is said to have come after then."""
 
 
 class SessionsWritten(SessionsRead, Protocol):
     def save(self, session: Session) -> None: ...
+
+    def set_back(self, ahead: Instant, now: Instant) -> None:
+        """Signs that are said to have come after `ahead` came now."""
 
     def keep(self, agent_name: str, most: int) -> None:
         """Forget the ones of the agent that were not seen for longest, with their events, if there are more."""

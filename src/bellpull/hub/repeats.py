@@ -21,9 +21,9 @@ def check_key(key: str) -> str:
     raise Invalid("invalid_idempotency_key", "Idempotency-Key: must be 1 to 200 printable ASCII characters")
 
 
-def recall(writer: Writer, who: Principal, key: str, body: object, when: datetime) -> str | None:
-    """The id of what this key made first, None if it is new."""
-    earlier = writer.recalled(who.name, key, instant(when))
+def recall(writer: Writer, who: Principal, key: str, body: object, lived: datetime) -> str | None:
+    """The id of what this key made first, None if it is new. `lived`: a clock that jumps makes nobody ask twice."""
+    earlier = writer.recalled(who.name, key, instant(lived))
     if earlier is None:
         return None
     body_hash, id = earlier
@@ -38,9 +38,9 @@ def remember(writer: Writer, who: Principal, key: str, body: object, id: str, wh
     writer.remember(who.name, key, _hash(body), id, instant(when + REMEMBERED))
 
 
-def hold_back(rates: Rates, name: str) -> None:
-    if seconds := rates.take(name):
-        raise TooMany("too_many", "Too many notifications", "slow down and try again", retry_after=seconds)
+def hold_back(rates: Rates, name: str, count: int = 1, what: str = "notifications") -> None:
+    if seconds := rates.take(name, count):
+        raise TooMany("too_many", f"Too many {what}", "slow down and try again", retry_after=seconds)
 
 
 def _hash(body: object) -> bytes:

@@ -6,7 +6,7 @@ gone, and is asked again.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -16,14 +16,16 @@ from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
 from bellpull.domain.request import PART, Request, Settled
 from bellpull.domain.session import ENDED, Session, Sign
+from bellpull.domain.sign_size import fitting
 from bellpull.hub.ids import new_id
+from bellpull.hub.meanwhile import Rates
 from bellpull.hub.opening import open_question
 from bellpull.hub.ports import Writer
 from bellpull.hub.settling import settle
 
 #: How a question was settled that a person dealt with where the agent runs.
 CLIENT = "client"
-OPEN, ANSWERED, CLOSED = STATES = ("open", "answered", "closed")
+OPEN, ANSWERED, CLOSED, TOO_MANY = STATES = ("open", "answered", "closed", "too_many")
 
 
 class Told(NamedTuple):
@@ -41,6 +43,10 @@ class Told(NamedTuple):
 class Opening(NamedTuple):
     open_for: timedelta
     close: str
+    #: Of one agent.
+    most_open: int
+    #: Of creates: what a client asks costs people as much as what an agent asks.
+    rates: Rates
 
 
 def take_requests(
@@ -50,10 +56,11 @@ def take_requests(
     if sign.requests is None and sign.state != ENDED:
         return session.requests, [], []
     listed = {one.id: one for one in sign.requests or () if _can_be_asked(one)}
-    told = [_told(session, one, _asked(writer, session, one, when, opening)) for one in listed.values()]
+    known = _known(writer, session.agent_name, listed.values())
+    told = [_told(session, one, _asked(writer, session, one, known, when, opening)) for one in listed.values()]
     gone = _withdraw_gone(writer, session, set(listed), when)
     kept = [_kept(one, session, instant(when)) for one in listed.values()]
-    return json.dumps(kept, ensure_ascii=False), told, gone
+    return fitting(kept), told, gone
 
 
 def withdraw_before_turn(writer: Writer, session: Session, sign: Sign, when: datetime) -> list[Question]:
@@ -71,27 +78,51 @@ def _can_be_asked(one: Request) -> bool:
     return one.kind in request.KINDS and request.ID.fullmatch(one.id) is not None
 
 
-def _asked(writer: Writer, session: Session, one: Request, when: datetime, opening: Opening) -> list[Question]:
-    """The questions that stand for it, opened now if they are new."""
-    found = writer.questions.requested(session.agent_name, request.keys(one))
+def _known(writer: Writer, agent_name: str, listed: Iterable[Request]) -> dict[str, list[Question]]:
+    """The questions that stand for each, by its id."""
+    found: dict[str, list[Question]] = {}
+    for asked in writer.questions.requested(agent_name, [key for one in listed for key in request.keys(one)]):
+        found.setdefault((asked.ask.request or "").partition(PART)[0], []).append(asked)
+    return found
+
+
+def _asked(
+    writer: Writer,
+    session: Session,
+    one: Request,
+    known: Mapping[str, list[Question]],
+    when: datetime,
+    opening: Opening,
+) -> list[Question] | None:
+    """The questions that stand for it, opened now if they are new; None if there is no room for them."""
+    found = known.get(one.id, [])
     if found and not all(map(_seemed_gone, found)):
         return found
+    asks = request.asks(one, session.id, session.directory)
+    if not _has_room(writer, session.agent_name, len(asks), opening):
+        return None
     for before in found:
         writer.questions.stand_down(before.id)
-    asks = request.asks(one, session.id, session.directory)
     # The agent waits in its client for as long as it takes.
-    until = instant(when + opening.open_for)
+    name, until, (open_for, close, *_) = session.agent_name, instant(when + opening.open_for), opening
     return [
-        open_question(writer, session.agent_name, ask, when, id=new_id(when), until=until, **opening._asdict())
+        open_question(writer, name, ask, when, id=new_id(when), until=until, open_for=open_for, close=close)
         for _, ask in asks
     ]
+
+
+def _has_room(writer: Writer, agent_name: str, count: int, opening: Opening) -> bool:
+    full = writer.questions.count_open(agent_name) + count > opening.most_open
+    return not full and not opening.rates.take(agent_name, count)
 
 
 def _seemed_gone(asked: Question) -> bool:
     return asked.outcome == WITHDRAWN and asked.via == CLIENT
 
 
-def _told(session: Session, one: Request, asked: Sequence[Question]) -> Told:
+def _told(session: Session, one: Request, asked: Sequence[Question] | None) -> Told:
+    if asked is None:
+        return Told(one.id, session.id, session.agent_name, (), TOO_MANY, None)
     ids = tuple(question.id for question in asked)
     settled = [Settled(q.ask.kind, q.ask.options, q.outcome, q.choice, q.reply) for q in asked]
     if any(question.is_open for question in asked):

@@ -18,7 +18,9 @@ from bellpull.domain.session import FRESH, Session, Sign, check_sign, differs, i
 from bellpull.domain.watched import GUESS, ServerSeen, Watch, Watched
 from bellpull.hub.joining import join_asks
 from bellpull.hub.meanwhile import Rates, Servers, UsageReading, Waiting
+from bellpull.hub.open_questions import open_in_order
 from bellpull.hub.ports import Reader, Store, Writer
+from bellpull.hub.record_ports import SessionPlace
 from bellpull.hub.repeats import hold_back
 from bellpull.hub.requests import Opening, Told, take_requests, withdraw_before_turn
 from bellpull.hub.rights import check_sight, need_person, need_valid
@@ -27,6 +29,8 @@ from bellpull.hub.whose import Whose
 #: What calls that wait for a change of the watch are kept under.
 CHANGES = "watch"
 MOST_SHOWN = 1000
+#: Of one agent, in the watch: whoever has more hides nobody else.
+MOST_SHOWN_OF_AGENT = 500
 #: Ages and silence change without an event.
 GLANCE_SECONDS = 1.0
 MOST_GLANCES = 1000
@@ -37,6 +41,14 @@ class Taken(NamedTuple):
     changed: int
     requests: list[Told]
     settled: list[Question]
+
+
+class Page(NamedTuple):
+    sessions: list[Watched]
+    #: How many there are.
+    total: int
+    #: Where the next page begins, if there may be one.
+    next: SessionPlace | None
 
 
 class Glance(NamedTuple):
@@ -71,11 +83,12 @@ class Sessions:
         #: What was concluded for each person a moment ago: many surfaces ask at once.
         self._glances: dict[tuple[str, bool], Glance] = {}
 
-    async def sign(self, who: Principal, signs: Sequence[Sign]) -> Taken:
-        """Take what somebody saw: how many sessions it changed, and what became of the requests that it names."""
+    async def sign(self, who: Principal, signs: Sequence[Sign], cost: int | None = None) -> Taken:
+        """Take what somebody saw: how many sessions it changed, and what became of the requests that it names. `cost`:
+        as how many signs they count (`sign_size.py`)."""
         for sign in signs:
             check_sign(sign)
-            hold_back(self._rates, who.name)
+        hold_back(self._rates, who.name, len(signs) if cost is None else cost, "signs")
         when = self._clock()
 
         def decide(writer: Writer) -> Taken:
@@ -116,16 +129,21 @@ class Sessions:
             writer.supersede(event.session_changed(after, now))
         return changed, told, [*gone, *withdrawn]
 
-    async def listed(self, who: Principal, agent_name: str | None, limit: int) -> list[Watched]:
-        """Newest sign first, whatever has become of them."""
+    async def listed(
+        self, who: Principal, agent_name: str | None, limit: int, after: SessionPlace | None = None
+    ) -> Page:
+        """Newest sign first, whatever has become of them, behind that place."""
         when = self._clock()
 
-        def look(reader: Reader) -> tuple[list[Session], list[Asked]]:
+        def look(reader: Reader) -> Page:
             check_sight(reader, who, agent_name)
-            sessions = reader.sessions.listed(who, agent_name, limit)
-            return sessions, _open(reader, who, instant(when))
+            sessions = reader.sessions.listed(who, agent_name, limit, after)
+            last = sessions[-1] if len(sessions) == limit else None
+            following = None if last is None else SessionPlace(last.seen_at, last.agent_name, last.id)
+            found = concluded(sessions, _open(reader, who, when)[0], when)
+            return Page(found, reader.sessions.count(who, agent_name), following)
 
-        return concluded(*await self._store.read(look), when)
+        return await self._store.read(look)
 
     async def watch(self, who: Principal) -> Watch:
         """The same object, while nothing has changed and a second has not passed."""
@@ -142,13 +160,16 @@ class Sessions:
     async def _concluded(self, who: Principal) -> Watch:
         when = self._clock()
 
-        def look(reader: Reader) -> tuple[list[Session], list[Asked]]:
-            sessions = reader.sessions.seen_since(who, instant(when - KEPT_FOR_HOOKS), MOST_SHOWN)
-            sessions = _without_twins(reader, who, sessions)
-            return sessions, _open(reader, who, instant(when))
+        servers, usage = self._servers_of(who, when), self._usage.now()
 
-        sessions, asked = await self._store.read(look)
-        return watch(sessions, asked, when, self._servers.seen_by(who, instant(when - FRESH)), self._usage.now())
+        def look(reader: Reader) -> Watch:
+            since = instant(when - KEPT_FOR_HOOKS)
+            sessions = reader.sessions.seen_since(who, since, MOST_SHOWN_OF_AGENT, MOST_SHOWN)
+            sessions = _without_twins(reader, who, sessions)
+            asked, left_out = _open(reader, who, when)
+            return watch(sessions, asked, when, servers, usage)._replace(left_out=left_out)
+
+        return await self._store.read(look)  # beside the loop: there may be much to conclude
 
     async def until_waiting(self, who: Principal, seconds: float) -> Watch:
         """As soon as somebody waits for a person; as it is when the time is up."""
@@ -170,7 +191,7 @@ class Sessions:
         need_person(who)
         when = self._clock()
         # A list: clients say what they say, and some of that no set takes.
-        hosts = [one.host for one in self._servers.seen_by(who, instant(when - FRESH))]
+        hosts = [one.host for one in self._servers_of(who, when)]
 
         def decide(writer: Writer) -> tuple[Session, bool]:
             need_valid(writer, who)
@@ -194,7 +215,12 @@ class Sessions:
             self._waiting.wake(CHANGES)
 
     def servers(self, who: Principal) -> list[ServerSeen]:
-        return self._servers.seen_by(who, instant(self._clock() - FRESH))
+        return self._servers_of(who, self._clock())
+
+    def _servers_of(self, who: Principal, when: datetime) -> list[ServerSeen]:
+        """A look that lies ahead is one of before the clock was set back; who still looks has said so since."""
+        ahead = instant(when + FRESH)
+        return [one for one in self._servers.seen_by(who, instant(when - FRESH)) if one.seen_at <= ahead]
 
 
 def _newest(reader: Reader, who: Principal) -> int:
@@ -203,8 +229,10 @@ def _newest(reader: Reader, who: Principal) -> int:
     return reader.replay().newest
 
 
-def _open(reader: Reader, who: Principal, now: Instant) -> list[Asked]:
-    return [Asked(*one) for one in reader.questions.open_with_sessions(who, now, MOST_SHOWN)]
+def _open(reader: Reader, who: Principal, when: datetime) -> tuple[list[Asked], int]:
+    """The first of the open questions, and how many there are beside them."""
+    line = open_in_order(reader, who, None, when, MOST_SHOWN)
+    return [Asked(*one) for one in reader.questions.with_sessions(line.ids)], line.total - len(line.ids)
 
 
 def _without_twins(reader: Reader, who: Principal, sessions: list[Session]) -> list[Session]:

@@ -1,5 +1,5 @@
-"""What belongs to the settling of a question, in one transaction: its notification, the events, and the nudge that
-brings the answer to an agent that does not wait for it."""
+"""What belongs to the settling of a question, in one transaction: its notification, the events, and, if no call waits
+for the answer, the way to its agent (`handover.py`)."""
 
 from datetime import datetime
 
@@ -7,10 +7,8 @@ from bellpull.domain import event, notification
 from bellpull.domain.answer_text import ACCEPTED, DECLINED, EMPTY, EXPIRED, WITHDRAWN
 from bellpull.domain.identity import HUB
 from bellpull.domain.instant import Instant, instant
-from bellpull.domain.nudge import late_answer
 from bellpull.domain.question import Question
-from bellpull.domain.session import FRESH
-from bellpull.hub.ids import new_id
+from bellpull.hub.handover import send_late
 from bellpull.hub.ports import Writer
 
 SEEN = (ACCEPTED, DECLINED, EMPTY)
@@ -31,24 +29,6 @@ def settle(writer: Writer, before: Question, after: Question, when: datetime) ->
     if late:
         send_late(writer, after, when)
     return late
-
-
-def send_late(writer: Writer, question: Question, when: datetime) -> None:
-    """To an agent as a nudge. A person who asked from a script has no context that it could enter: they ask again."""
-    writer.questions.mark_late(question.id)
-    if writer.is_user(question.agent_name):
-        return
-    now = instant(when)
-    nudge = late_answer(question, id=new_id(when, "nudge_"), now=now, session=_session(writer, question, when))
-    writer.nudges.add(nudge)
-    writer.append(event.nudge_pending(nudge, writer.nudges.count_pending(nudge.agent_name), now))
-
-
-def _session(writer: Writer, question: Question, when: datetime) -> str | None:
-    """The session that asked, if it is there to hear the answer."""
-    id = writer.questions.joined(question.id)
-    known = None if id is None else writer.sessions.find(question.agent_name, id)
-    return id if known is not None and known.is_there(instant(when - FRESH)) else None
 
 
 def _end_notification(writer: Writer, question: Question, now: Instant) -> None:

@@ -7,8 +7,7 @@ holds up nobody.
 
 import asyncio
 import logging
-from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import NamedTuple
 
 from bellpull.domain.errors import Unavailable
@@ -16,6 +15,7 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
 from bellpull.hub.access import Access
 from bellpull.hub.audit import note
+from bellpull.hub.clocks import Steady
 from bellpull.hub.logins import Logins
 from bellpull.hub.ports import Store
 from bellpull.hub.record_ports import Bounds, Past
@@ -38,9 +38,7 @@ class Retention(NamedTuple):
 
 
 class Upkeep:
-    def __init__(
-        self, store: Store, access: Access, logins: Logins, retention: Retention, clock: Callable[[], datetime]
-    ) -> None:
+    def __init__(self, store: Store, access: Access, logins: Logins, retention: Retention, clock: Steady) -> None:
         self._store = store
         self._access = access
         self._logins = logins
@@ -90,7 +88,8 @@ class Upkeep:
         return gone
 
     def _bounds(self) -> Bounds:
-        now, keep = self._clock(), self._retention
+        # What is gone is gone: a clock that has just jumped is not believed.
+        now, keep = self._clock.lived(), self._retention
         return Bounds(
             instant(now),
             instant(now - keep.ended),

@@ -98,7 +98,7 @@ class Agent(Listens):
         body |= {"options": list(options), "free_text": free_text and kind == "choice", "action_label": action_label}
         body |= {"declines": None if declines is None else list(declines)}
         body |= {"urgency": urgency, "secret": secret, "project": self.project, "listens": self.listens}
-        return _answer(line, answered(line, opened(line, _given(body), seconds), deadline))
+        return self._answered(line, opened(line, _given(body), seconds), deadline)
 
     def _confirm(
         self,
@@ -122,7 +122,14 @@ class Agent(Listens):
         """Wait again for a question of this agent, or read what came of it."""
         seconds = LONGEST_SECONDS if timeout is None else timeout
         deadline = monotonic() + seconds
-        return _answer(line, answered(line, awaited_again(line, question_id, seconds), deadline))
+        return self._answered(line, awaited_again(line, question_id, seconds), deadline)
+
+    def _answered(self, line: Line, question: dict[str, Any], deadline: float) -> Answer:
+        with self._handed_by_call(question["id"]):
+            question = answered(line, question, deadline)
+            if question["state"] == "settled":
+                handed(line, question)
+        return answer_of(question)
 
     def _withdraw(self, line: Line, question_id: str) -> None:
         """Take a question back: nobody need answer it any more. Raises Conflict where somebody already has."""
@@ -138,12 +145,6 @@ class Agent(Listens):
     aawait_answer = awaitable(_await_answer)
     withdraw = blocking(_withdraw)
     awithdraw = awaitable(_withdraw)
-
-
-def _answer(line: Line, question: dict[str, Any]) -> Answer:
-    if question["state"] == "settled":
-        handed(line, question)
-    return answer_of(question)
 
 
 def _given(body: Mapping[str, object]) -> dict[str, object]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING
@@ -35,6 +36,8 @@ class Listens(ABC):
         # By process: a fork is a session of its own, and has threads of its own.
         self._sessions: dict[int, str] = {}
         self._carriers: dict[int, Carrier] = {}
+        #: Questions that calls of this agent wait for, or whose answers they have and did not confirm yet.
+        self._handing: Counter[str] = Counter()
 
     @abstractmethod
     def _line(self) -> Line: ...
@@ -161,8 +164,18 @@ class Listens(ABC):
     ) -> None:
         await self.aclose()
 
+    @contextmanager
+    def _handed_by_call(self, question_id: str) -> Iterator[None]:
+        """The answer to it comes by a call in this block, and not as a nudge into the same process."""
+        self._handing[question_id] += 1
+        try:
+            yield
+        finally:
+            self._handing[question_id] -= 1
+            self._handing += Counter()
+
     def _nudges(self, line: Line) -> Nudges:
-        return Nudges(line, self.name, self.session, by_key=self._by_key)
+        return Nudges(line, self.name, self.session, by_key=self._by_key, handing=lambda: sorted(self._handing))
 
     def _carrier(self) -> Carrier:
         """Of this process. Its threads begin with its first use."""

@@ -13,7 +13,7 @@ from bellpull.remote.address import quote
 from bellpull.remote.waiting import GRACE_SECONDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from bellpull.remote.line import Line
 
@@ -26,12 +26,16 @@ MOST_IDS = 500
 
 
 class Nudges:
-    def __init__(self, line: Line, name: str, session: str, *, by_key: bool) -> None:
-        """`by_key`: somebody chose the key, and the agent's name is the key's."""
+    def __init__(
+        self, line: Line, name: str, session: str, *, by_key: bool, handing: Callable[[], Sequence[str]] = tuple
+    ) -> None:
+        """`by_key`: somebody chose the key, and the agent's name is the key's. `handing`: the questions whose answers
+        come by calls of this process."""
         self.line = line
         self._name = name
         self._by_key = by_key
         self._session = session
+        self._handing = handing
 
     def pending(self) -> list[Nudge]:
         """What this session may take, oldest first; not what a carrier has just taken."""
@@ -46,7 +50,7 @@ class Nudges:
 
     def claim(self) -> tuple[list[Nudge], bool]:
         """What is pending, and whether there is more of it."""
-        body = {"session": self._session, "carrier": CARRIER, "sure": True}
+        body = {"session": self._session, "carrier": CARRIER, "sure": True, "except_questions": self._handing()}
         said = self.line.request("POST", self._path("/claim"), body=body, seconds=CLAIM_SECONDS)
         return [nudge_of(one) for one in said["nudges"]], bool(said["left"])
 

@@ -27,6 +27,8 @@ class Answer(NamedTuple):
     reply: str | None
     question_id: str
     kind: Literal["choice", "text"] = "choice"
+    #: This agent may have read it before: as a nudge, or by another call.
+    repeat: bool = False
 
     @property
     def text(self) -> str | None:
@@ -84,7 +86,8 @@ class Nudge(NamedTuple):
 def answer_of(question: Mapping[str, Any]) -> Answer:
     outcome = cast(Outcome, question["outcome"] or question["released"])
     kind: Literal["choice", "text"] = "text" if question["kind"] == "text" else "choice"
-    return Answer(outcome, question["choice"], question["reply"], question["id"], kind)
+    repeat = bool(question.get("repeat"))
+    return Answer(outcome, question["choice"], question["reply"], question["id"], kind, repeat)
 
 
 def notification_of(said: Mapping[str, Any], metadata: Mapping[str, Any] | None) -> Notification:

@@ -28,6 +28,7 @@ LONGEST_PATIENCE = 300.0
 REPLACED = "User cancelled or dismissed the popup"
 FAILED = "Error: Failed to display popup - "
 ERASED = "The answer was secret: it was handed over once and then erased."
+REPEATED = "You may have read this answer before. It is the same answer to the same question: do nothing twice."
 GO_ON = (
     "Nobody has answered yet; the question stays open. To go on waiting, call await_answer with this question_id. "
     'Otherwise the answer comes later, as <notification source="user"> with a tool result.'
@@ -92,7 +93,8 @@ def answered(question: dict[str, Any]) -> Result:
     if question["secret"] and question["outcome"] in (ACCEPTED, DECLINED) and said is None:
         return Result([ERASED])
     text = answer_text(question["kind"], question["outcome"], question["choice"], question["reply"])
-    return Result([text], hands=None if question["handed_at"] else question["id"])
+    items = [text, REPEATED] if question.get("repeat") else [text]
+    return Result(items, hands=None if question["handed_at"] else question["id"])
 
 
 def to_go_on(question_id: str, sentence: str = GO_ON) -> list[str]:

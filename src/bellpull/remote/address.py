@@ -47,6 +47,11 @@ class Address:
         parts = self.host.split(".")
         return len(parts) == 4 and parts[0] == "127" and all(part.isdecimal() for part in parts)
 
+    def is_place_of(self, other: Address) -> bool:
+        """Whether one program listens for both; of this machine's names for itself it is enough that the port is."""
+        hosts_alike = self.host.lower() == other.host.lower() or (self.loopback and other.loopback)
+        return (self.scheme, self.port, self.prefix) == (other.scheme, other.port, other.prefix) and hosts_alike
+
     def target(self, path: str, query: Mapping[str, object] | None) -> str:
         """The request target of `path`, whose parts are already quoted; values of None are left out of the query."""
         pairs = [f"{quote(name)}={quote(str(value))}" for name, value in (query or {}).items() if value is not None]

@@ -1,16 +1,18 @@
 """Which hub, and with which key: from the settings and from what the hub left in its data folder.
 
 `hub.json` says where the hub of a folder was last, and by what it can be known (`challenge`): somebody else may listen
-there now. The owner's key goes to that hub alone (`found`), and a chosen key to a chosen address.
+there now. A key goes to that hub alone (`found`), or to an address that somebody chose together with the key. Without
+hub.json the hub is not running: there is no port at which a stranger could wait for the key.
 """
 
 from __future__ import annotations
 
 from bellpull.domain import errors
+from bellpull.own_folder import need_own
 from bellpull.remote.address import Address
 from bellpull.remote.challenge import Challenge
 from bellpull.remote.fast import NOT_TRUSTED, Hub
-from bellpull.remote.found import FoundHub, Target, new_key_hint, not_running
+from bellpull.remote.found import FoundHub, Target, has_proved_itself, new_key_hint, not_running
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,17 +60,26 @@ def find(config: Config) -> Hub:
 
 
 def target_of(config: Config) -> Target | None:
-    """`url` where it is set, else what hub.json names, else host and port; these only with a chosen key, because
-    nothing could prove that the owner's hub is there."""
+    """`url` if it is set, else what hub.json names; None where no hub runs."""
+    need_own(config.data_dir)
     named = named_in(config.data_dir)
     if config.url:
-        near = named is not None and (named.url == Address(config.url).url or Address(config.url).loopback)
-        if named is None or not near or config.key:
-            return Target(config.url, None, chosen=True)
+        return _chosen(config, named)
+    return None if named is None else Target(named.url, named.hub, chosen=False, secret=named.secret)
+
+
+def _chosen(config: Config, named: Named | None) -> Target | None:
+    """An address that hub.json names too has to prove itself for every key, and is gone to as hub.json writes it:
+    under another name of this machine somebody else may listen, and pass the proof on. So has one that once did, which
+    without hub.json it cannot: then its hub is not running."""
+    address = Address(config.url)
+    if named is not None and address.is_place_of(Address(named.url)):
+        return Target(named.url, named.hub, chosen=True, secret=named.secret, is_named=True)
+    if named is not None and address.loopback and not config.key:
         return Target(config.url, named.hub, chosen=True, secret=named.secret)
-    if named is not None:
-        return Target(named.url, named.hub, chosen=False, secret=named.secret)
-    return Target(configured_address(config), None, chosen=False) if config.key and config.port else None
+    if has_proved_itself(config):
+        return None
+    return Target(config.url, None, chosen=True)
 
 
 def configured_address(config: Config) -> str:

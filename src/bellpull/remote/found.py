@@ -1,7 +1,7 @@
 """The hub that the settings chose: it proves who it is before a key goes there, and its errors lead somewhere here.
 
 It is asked for the proof (`challenge`) on the same connection that then carries the key, so nobody can take the port in
-between.
+between. An address that has proved itself once has to as long as this process lives.
 """
 
 from __future__ import annotations
@@ -28,17 +28,29 @@ PLAIN_IN_A_SHELL = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX
 #: Their hints are for those who write programs against REST.
 FOR_PROGRAMS = frozenset(("not_found", "method_not_allowed"))
 WRONG_LOGIN = "wrong_login"
+#: Chosen addresses at which the hub of a data folder has proved itself to this process.
+_PROVEN: set[tuple[str, str]] = set()
+
+
+class Unproven(errors.Unauthorized):
+    """A key was refused by something that has not shown that it is the hub: it may be anything."""
+
+    def away(self) -> errors.Unavailable:
+        """What it means to whom the hub has answered before."""
+        return errors.Unavailable("hub_gone", f"Where the hub was, the key is refused: {self.sentence}", self.hint)
 
 
 class Target:
     """Where a command goes: the address, whether somebody chose it, and the id of the hub that alone may have the key
-    (None where the key was chosen too), with the secret by which that hub is known."""
+    (None where the key was chosen too), with the secret by which that hub is known. `is_named`: the chosen address is
+    the one that hub.json names."""
 
-    def __init__(self, url: str, hub: str | None, *, chosen: bool, secret: str = "") -> None:
+    def __init__(self, url: str, hub: str | None, *, chosen: bool, secret: str = "", is_named: bool = False) -> None:
         self.url = url
         self.hub = hub
         self.chosen = chosen
         self.secret = secret
+        self.is_named = is_named
 
 
 class FoundHub(Hub):
@@ -61,6 +73,9 @@ class FoundHub(Hub):
         return connection
 
     def _prove(self, connection: _socket.socket) -> None:
+        if self._target.chosen and not self._target.is_named and self.address.scheme == "http":
+            # Where the hub does not listen, a proof may have been passed on; over https the certificate speaks too.
+            raise self._somebody_else()
         headers = {name: value for name, value in self._headers.items() if name != "Authorization"}
         challenge = Challenge(self.secret)
         asked = head("GET", self.address.target("/health", None), headers | challenge.headers)
@@ -76,13 +91,18 @@ class FoundHub(Hub):
         if not (isinstance(said, dict) and said.get("hub") == self._target.hub and challenge.is_met(answer.headers)):
             raise self._somebody_else()
         self.version = str(said.get("version", ""))
+        if self._target.chosen:
+            _PROVEN.add((str(self._config.data_dir), self._config.url))
         if not answer.reusable:
             raise self._lost()
 
     def _somebody_else(self) -> errors.BellpullError:
         folder = self._config.data_dir
-        if not self._target.chosen:
-            return not_running(self._config, f"; something else answers at {self.url}")
+        if not self._target.chosen or self._target.is_named:
+            away = not_running(self._config, f"; something else answers at {self.url}")
+            if self._target.chosen:
+                away.hint = f"{away.hint}; if you mean another hub by that address, remove {folder / 'hub.json'}"
+            return away
         sentence = f"What answers at {self.url} is not the hub of {folder} and does not get its key."
         hint = f"set BELLPULL_KEY to a key of that hub, or leave the address out ({self._config.origin('url')})"
         return errors.Unauthorized("another_hub", sentence, hint)
@@ -107,7 +127,7 @@ class FoundHub(Hub):
             said = super()._meaning(answer)
         except errors.Unauthorized as error:
             # A wrong password was refused, and not the key that came with it.
-            raise error if error.code == WRONG_LOGIN else self._key_refused(error) from None
+            raise error if error.code == WRONG_LOGIN else self._refused(error) from None
         except errors.BellpullError as error:
             raise self._explained(error) from None
         if not isinstance(said, dict):
@@ -131,6 +151,13 @@ class FoundHub(Hub):
         except (errors.BellpullError, TypeError):
             return ""
 
+    def _refused(self, error: errors.Unauthorized) -> errors.Unauthorized:
+        """Over https the certificate has proved whose word it is."""
+        refused = self._key_refused(error)
+        if self._target.hub is not None or self.address.scheme == "https":
+            return refused
+        return Unproven(refused.code, refused.sentence, refused.hint)
+
     def _key_refused(self, error: errors.Unauthorized) -> errors.Unauthorized:
         config = self._config
         if config.key:
@@ -146,7 +173,15 @@ class FoundHub(Hub):
 
 def not_running(config: Config, more: str = "") -> errors.Unavailable:
     sentence = f"The hub of {config.data_dir} is not running{more}."
-    return errors.Unavailable("hub_not_running", sentence, start_hint(config))
+    hint = start_hint(config)
+    if config.key and not config.url:
+        hint = f"{hint}, or set BELLPULL_URL to the address of the hub whose key you chose ({config.origin('key')})"
+    return errors.Unavailable("hub_not_running", sentence, hint)
+
+
+def has_proved_itself(config: Config) -> bool:
+    """Whether the hub of the data folder was at the chosen address, in the life of this process."""
+    return (str(config.data_dir), config.url) in _PROVEN
 
 
 def start_hint(config: Config) -> str:

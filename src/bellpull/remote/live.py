@@ -21,6 +21,7 @@ from bellpull.domain.errors import BellpullError, Outdated, Unauthorized, Unavai
 from bellpull.remote.challenge import Challenge
 from bellpull.remote.fast import Hub
 from bellpull.remote.find import find
+from bellpull.remote.found import Unproven
 
 FIRST_PAUSE_SECONDS = 0.1
 LONGEST_PAUSE_SECONDS = 2.0
@@ -56,7 +57,7 @@ class LiveHub:
             self._hub = self._hub or find(self._config)
             self.url = self._hub.url
             return self._hub.request(method, path, query, body, self._headers)
-        except Unavailable:
+        except (Unavailable, Unproven):
             if self._hub is not None:
                 self._hub.close()
             self._hub = None
@@ -77,18 +78,21 @@ class LiveHub:
     async def follow(self, hello: Frame, since: Callable[[], tuple[int, str] | None]) -> AsyncGenerator[Frame]:
         """Every frame, from one connection after another, each begun with `connected` and, once everything that was
         missed has come, `pong`. Between two of them comes `{"type": "lost", "why": BellpullError}`. A key that the hub
-        refuses, or a version, is raised: waiting would not mend it."""
-        pause = FIRST_PAUSE_SECONDS
+        refuses, or a version, is raised: waiting would not mend it. But after the first connection a refusal by
+        something that has not proved to be the hub is a loss."""
+        pause, connected = FIRST_PAUSE_SECONDS, False
         while True:
             try:
                 # Whoever stops following closes the connection then, and not when somebody tidies up.
                 async with aclosing(self._connection(hello, since())) as frames:
                     async for frame in frames:
-                        pause = FIRST_PAUSE_SECONDS
+                        pause, connected = FIRST_PAUSE_SECONDS, True
                         yield frame
                 lost = BellpullError("hub_gone", "The hub has closed the connection.")
-            except (Unauthorized, Outdated):
-                raise
+            except (Unauthorized, Outdated) as error:
+                if not (connected and isinstance(error, Unproven)):
+                    raise
+                lost = error.away()
             except BellpullError as error:
                 lost = error
             yield {"type": "lost", "why": lost}

@@ -12,6 +12,7 @@ from time import monotonic, sleep
 
 from bellpull.domain import errors
 from bellpull.remote.address import quote
+from bellpull.remote.found import Unproven
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +79,11 @@ def _followed(line: Line, question: Question, deadline: float) -> Question:
 
     def look() -> Question:
         wait = min(int(max(deadline - monotonic(), 0)) + 1, POLL_SECONDS)
-        found: Question = line.request("GET", path, {"wait": wait}, seconds=wait + GRACE_SECONDS)
+        try:
+            found: Question = line.request("GET", path, {"wait": wait}, seconds=wait + GRACE_SECONDS)
+        except Unproven as error:  # the hub took the key when the question was asked
+            line.close()
+            raise error.away() from None
         return found
 
     while not over(question) and (began := monotonic()) < deadline:
@@ -95,7 +100,7 @@ def _given_up(line: Line, question: Question) -> Question:
     """Released; or settled, when the answer came in the last moment."""
     try:
         return _released(line, question["id"], "timeout")
-    except errors.Unavailable:
+    except (errors.Unavailable, Unproven):
         return {**question, "released": "timeout"}
 
 

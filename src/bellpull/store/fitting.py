@@ -7,7 +7,7 @@ from bellpull.hub.access import OWNER
 from bellpull.store.values import Record
 
 _ASKED = ("free_text", "action_label", "secret", "project", "session", "request")
-_LIFE = Question._fields[3:]
+_LIFE = Question._fields[3:-1]
 
 
 def user_fits(record: Record) -> str | None:

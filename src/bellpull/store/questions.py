@@ -21,11 +21,19 @@ ASKED = (
     "id, agent_name, kind, options, free_text, action_label, look, secret, project, session, request, declines,"
     " opened_at"
 )
-LIFE = Question._fields[4:]
+LIFE = Question._fields[4:-1]
 COLUMNS = f"{ASKED}, {', '.join(LIFE)}"
 ADD = f"INSERT INTO questions ({COLUMNS}) VALUES ({', '.join('?' for _ in COLUMNS.split(','))})"
-#: Where not all can be had, who waits is not among those left out. In which order people see them is the domain's.
-WAITING_FIRST = "CASE WHEN released IS NULL AND waiting_until > ? THEN waiting_until ELSE '~' END, opened_at, id"
+#: A call and its question are seconds apart; nobody says more than this in between.
+MOST_ALIKE = 1_000
+QUEUED = ", ".join(Queued._fields)
+#: Where not all of an agent can be had, these are not among those left out. In which order people see them is the
+#: domain's (`question_order.py`).
+FIRST = (
+    "CASE WHEN released IS NULL AND waiting_until > ? THEN waiting_until ELSE '~' END,"
+    " released IS NOT NULL OR waiting_until IS NOT NULL,"
+    " CASE urgency WHEN 'urgent' THEN 0 WHEN 'high' THEN 1 WHEN 'normal' THEN 2 ELSE 3 END, opened_at, id"
+)
 SAVE = f"UPDATE questions SET {', '.join(f'{field} = ?' for field in LIFE)} WHERE id = ?"
 
 
@@ -38,20 +46,37 @@ class SqliteQuestions:
         row = self._sql(f"SELECT * FROM asked WHERE id = ? AND {seen}", [id, *values]).fetchone()
         return _question(row) if row else None
 
-    def open(self, who: Principal, agent_name: str | None, now: Instant, limit: int) -> list[Queued]:
+    def count_by_agent(self, who: Principal, agent_name: str | None) -> dict[str, int]:
         seen, values = _seen(who, agent_name)
-        # Few indexes, because each makes an answer slower: what has none is sorted before anything is joined to it.
-        first = f"SELECT id FROM questions WHERE settled_at IS NULL AND {seen} ORDER BY {WAITING_FIRST} LIMIT ?"
-        sql = f"SELECT {', '.join(Queued._fields)} FROM asked WHERE id IN ({first})"
-        return [Queued(*row) for row in self._sql(sql, [*values, now, limit])]
+        # Along an index that has nothing but these.
+        sql = f"SELECT agent_name, count(*) FROM questions WHERE settled_at IS NULL AND {seen} GROUP BY agent_name"
+        return dict(self._sql(sql, values).fetchall())
+
+    def open(self, agents: Sequence[str]) -> list[Queued]:
+        of_these = "agent_name IN (SELECT value FROM json_each(?))"
+        sql = f"SELECT {QUEUED} FROM asked WHERE settled_at IS NULL AND {of_these}"
+        return [Queued(*row) for row in self._sql(sql, [json.dumps(agents)])]
+
+    def first_open(self, agent_name: str, now: Instant, limit: int) -> list[Queued]:
+        # Few indexes, because each makes an answer slower: an agent's own are sorted, and no others are read.
+        sql = f"SELECT {QUEUED} FROM asked WHERE settled_at IS NULL AND agent_name = ? ORDER BY {FIRST} LIMIT ?"
+        return [Queued(*row) for row in self._sql(sql, [agent_name, now, limit])]
+
+    def queued(self, who: Principal, id: str) -> Queued | None:
+        seen, values = seen_by(who)
+        row = self._sql(f"SELECT {QUEUED} FROM asked WHERE id = ? AND {seen}", [id, *values]).fetchone()
+        return Queued(*row) if row else None
 
     def these(self, ids: Sequence[str]) -> list[Question]:
         sql = f"SELECT * FROM asked WHERE id IN ({', '.join('?' * len(ids))})"
         found = {row[0]: _question(row) for row in self._sql(sql, ids)}
         return [found[id] for id in ids]
 
-    def settled(self, who: Principal, agent_name: str | None, limit: int) -> list[Question]:
+    def settled(self, who: Principal, agent_name: str | None, limit: int, after: str | None = None) -> list[Question]:
         seen, values = _seen(who, agent_name)
+        if after is not None:
+            seen = f"{seen} AND (settled_at, id) < (SELECT settled_at, id FROM questions WHERE id = ?)"
+            values = [*values, after]
         order = "settled_at DESC, id DESC"
         first = f"SELECT id FROM questions WHERE settled_at IS NOT NULL AND {seen} ORDER BY {order} LIMIT ?"
         sql = f"SELECT * FROM asked WHERE id IN ({first}) ORDER BY {order}"
@@ -70,11 +95,17 @@ class SqliteQuestions:
         self._sql("UPDATE questions SET request = request || '@' || id WHERE id = ?", [id])
 
     def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
-        sql = (
-            "SELECT id FROM asked WHERE agent_name = ? AND opened_at BETWEEN ? AND ? AND question = ?"
-            " AND (title = ? OR kind = 'text') AND request IS NULL ORDER BY joined IS NOT NULL, opened_at, id LIMIT 1"
+        # By the notifications of that time, which have an index; and not by all of a time that has no end.
+        then = (
+            "SELECT id, title, message FROM agent_notifications INDEXED BY idx_notifications_agent"
+            " WHERE agent_name = ? AND created_at BETWEEN ? AND ? ORDER BY created_at LIMIT ?"
         )
-        row = self._sql(sql, [agent_name, since, until, text, title]).fetchone()
+        sql = (
+            f"SELECT q.id FROM ({then}) n CROSS JOIN questions q ON q.id = n.id WHERE n.message = ?"
+            " AND (n.title = ? OR q.kind = 'text') AND q.request IS NULL"
+            " ORDER BY q.joined IS NOT NULL, q.opened_at, q.id LIMIT 1"
+        )
+        row = self._sql(sql, [agent_name, since, until, MOST_ALIKE, text, title]).fetchone()
         return row[0] if row else None
 
     def is_of(self, agent_name: str, id: str) -> bool:
@@ -91,13 +122,12 @@ class SqliteQuestions:
     def requested(self, agent_name: str, keys: Sequence[str]) -> list[Question]:
         sql = f"SELECT * FROM asked WHERE agent_name = ? AND request IN ({', '.join('?' * len(keys))})"
         found = [_question(row) for row in self._sql(sql, [agent_name, *keys])]
-        return sorted(found, key=lambda one: keys.index(one.ask.request or ""))
+        place = {key: number for number, key in enumerate(keys)}
+        return sorted(found, key=lambda one: place[one.ask.request or ""])
 
-    def open_with_sessions(self, who: Principal, now: Instant, limit: int) -> list[tuple[Question, str | None]]:
-        seen, values = seen_by(who)
-        sql = f"SELECT * FROM asked WHERE settled_at IS NULL AND {seen} ORDER BY {WAITING_FIRST} LIMIT ?"
-        rows = self._sql(sql, [*values, now, limit]).fetchall()
-        return [(question := _question(row), row[-1] or question.ask.session) for row in rows]
+    def with_sessions(self, ids: Sequence[str]) -> list[tuple[Question, str | None]]:
+        sql = f"SELECT * FROM asked WHERE id IN ({', '.join('?' * len(ids))})"
+        return [(question := _question(row), row[-1] or question.ask.session) for row in self._sql(sql, ids)]
 
     def count_open(self, agent_name: str) -> int:
         sql = "SELECT count(*) FROM questions WHERE settled_at IS NULL AND agent_name = ?"
@@ -118,14 +148,15 @@ class SqliteQuestions:
         sql = "SELECT * FROM asked WHERE settled_at IS NULL AND open_until <= ? ORDER BY open_until, id LIMIT ?"
         return [_question(row) for row in self._sql(sql, [now, limit])]
 
-    def unhanded(self, before: Instant, limit: int) -> list[Question]:
+    def unhanded(self, before: Instant, ahead: Instant, limit: int) -> list[Question]:
         # Asked every second, and the planner would rather look at all that were ever settled.
         on_their_way = (
             "SELECT id FROM questions INDEXED BY idx_questions_on_their_way"
-            " WHERE settled_at <= ? AND settled_at IS NOT NULL AND handed_at IS NULL AND late = 0 LIMIT ?"
+            " WHERE (settled_at <= ? OR settled_at > ?) AND settled_at IS NOT NULL AND handed_at IS NULL AND late = 0"
+            " LIMIT ?"
         )
         sql = f"SELECT * FROM asked WHERE id IN ({on_their_way}) ORDER BY settled_at, id"
-        return [_question(row) for row in self._sql(sql, [before, limit])]
+        return [_question(row) for row in self._sql(sql, [before, ahead, limit])]
 
     def exchanges(self, who: Principal, project: str | None, limit: int) -> list[Exchange]:
         seen, values = seen_by(who)
@@ -164,8 +195,8 @@ def _named(declines: tuple[str, ...] | None) -> str | None:
     return None if declines is None else json.dumps(declines)
 
 
-def _life(question: Question) -> tuple[str | None, ...]:
-    return question[4:]
+def _life(question: Question) -> tuple[object, ...]:
+    return question[4:-1]
 
 
 def _question(row: tuple[Any, ...]) -> Question:

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from bellpull.domain.errors import Setup, StoreFull, Unavailable
 from bellpull.hub.measured import COMMITS, Histogram
 from bellpull.hub.ports import Reader, Writer
+from bellpull.store.limit import ended_after
 from bellpull.store.listing import FOLDED
 from bellpull.store.lock import DataLock
 from bellpull.store.migrate import migrate
@@ -78,20 +79,21 @@ class SqliteStore:
         self._thread = threading.Thread(target=self._run, name="bellpull-write")
         self._thread.start()
 
-    async def read(self, look: Callable[[Reader], T]) -> T:
+    async def read(self, look: Callable[[Reader], T], *, seconds: float | None = None) -> T:
+        self._need_open()
         self._reading += 1
         try:
-            return await self._loop.run_in_executor(self._readers, self._look, look)
+            return await self._loop.run_in_executor(self._readers, self._look, look, seconds)
         finally:
             self._reading -= 1
 
     async def glance(self, look: Callable[[Reader], T]) -> T:
         """On the loop's own thread: a row that is found by its key costs less than the way to another thread."""
+        self._need_open()
         return _look(self._glances, look)
 
     async def write(self, decide: Callable[[Writer], T], *, synced: bool = True) -> T:
-        if self._closing:
-            raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
+        self._need_open()
         if self._waiting >= MOST_WAITING:
             raise Unavailable("busy", "Too many writes are waiting.", "try again in a moment")
         done: asyncio.Future[T] = self._loop.create_future()
@@ -100,6 +102,10 @@ class SqliteStore:
         self._gathered.append((decide, done, synced))
         self._waiting += 1
         return await done
+
+    def _need_open(self) -> None:
+        if self._closing:
+            raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
 
     def _hand_over(self, seen: int) -> None:
         """One group at a time, and as many in it as come: it waits for a turn of the loop that brings no more."""
@@ -138,10 +144,10 @@ class SqliteStore:
         self._connection.close()
         self._lock.release()
 
-    def _look(self, look: Callable[[Reader], T]) -> T:
+    def _look(self, look: Callable[[Reader], T], seconds: float | None) -> T:
         connection = self._idle_readers.get()
         try:
-            return _look(connection, look)
+            return _look(connection, look, seconds)
         finally:
             self._idle_readers.put(connection)
 
@@ -213,11 +219,12 @@ class Failed:
         self.error = error
 
 
-def _look(connection: sqlite3.Connection, look: Callable[[Reader], T]) -> T:
+def _look(connection: sqlite3.Connection, look: Callable[[Reader], T], seconds: float | None = None) -> T:
     try:
         connection.execute("BEGIN")
         try:
-            return look(SqliteReader(connection.execute))
+            with ended_after(connection, seconds):
+                return look(SqliteReader(connection.execute))
         finally:
             connection.execute("COMMIT")
     except sqlite3.Error as error:

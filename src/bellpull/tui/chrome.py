@@ -40,8 +40,9 @@ def top_line(view: View, columns: int) -> Line:
 def tabs(view: View) -> list[tuple[str, str, bool]]:
     """Which, what it says, whether it is in front."""
     waiting, unread = view.sessions.waiting_count, len(view.inbox.unread)
+    more = f" +{view.sessions.left_out}" if view.sessions.left_out else ""
     return [
-        (SESSIONS, f" {view.own.sessions}{f' {waiting}' if waiting else ''} ", view.tab == SESSIONS),
+        (SESSIONS, f" {view.own.sessions}{f' {waiting}' if waiting else ''}{more} ", view.tab == SESSIONS),
         (INBOX, f" {view.own.notifications}{f' {unread}' if unread else ''} ", view.tab == INBOX),
     ]
 

@@ -146,8 +146,9 @@ def _todos(view: View, entry: Entry, columns: int) -> Iterator[Line]:
         style = "dim" if status in ("completed", "cancelled") else ""
         mark = MARKS.get(status, "⏳")
         yield fitted(((mark + (" " if mark in "🔄⏳" else "  "), style), (shown(todo.get("content")), style)), columns)
-    if len(todos) > MOST_TODOS:
-        yield ((f"   +{len(todos) - MOST_TODOS}", "dim"),)
+    more = max(0, len(todos) - MOST_TODOS) + (entry.said.get("todo_counts") or {}).get("left_out", 0)
+    if more:
+        yield ((f"   +{more}", "dim"),)
 
 
 def notification_lines(view: View, columns: int) -> list[Line]:

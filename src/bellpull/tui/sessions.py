@@ -56,6 +56,11 @@ class Sessions:
         self._later: dict[str, tuple[datetime, frozenset[str]]] = {}
         self._place = 0
 
+    @property
+    def left_out(self) -> int:
+        """Open questions that are too many to be shown."""
+        return int(self.watch.get("left_out", 0))
+
     def take_watch(self, watch: Said, now: float, clock: datetime) -> None:
         self.watch = watch
         self._current = groups_of(watch)

@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
+from bellpull.watch.aside import Aside
 from bellpull.watch.opencode import ELSE, SILENT, Away, Refused, Server
 
 PATH = "/global/event"
@@ -45,9 +46,10 @@ async def events(server: Server) -> AsyncGenerator[Event | None, None]:
             async for data in _pieces(reader, encoded):
                 for event in lines.take(data):
                     yield event
-    except (OSError, TimeoutError, EOFError) as error:
-        refused = isinstance(error, ConnectionRefusedError)
-        raise Away(server.url, str(error) or "it is silent", sent=True, trouble=SILENT, refused=refused) from None
+    except (TimeoutError, EOFError) as error:
+        raise Away(server.url, str(error) or "it is silent", sent=True, trouble=SILENT) from None
+    except OSError as error:
+        raise server.away(error, sent=True) from None
 
 
 @asynccontextmanager
@@ -57,6 +59,8 @@ async def _opened(server: Server) -> AsyncIterator[tuple[asyncio.StreamReader, b
     async with asyncio.timeout(CONNECT_SECONDS):
         reader, writer = await asyncio.open_connection(server.host, server.port, ssl=secured, limit=LONGEST_HEAD)
     try:
+        if server.own_only:
+            await Aside(1)(server.check, writer.get_extra_info("peername"))
         async with asyncio.timeout(CONNECT_SECONDS):
             writer.write(_asking(server))
             await writer.drain()

@@ -1,7 +1,7 @@
 """Who listens where, read from what the system prints: pure, and whatever makes no sense is skipped.
 
-It knows Linux's tables of sockets and the fields of `lsof`. Opening files and running programs is `discovery`'s part,
-and whether an OpenCode server answers there is found out by whoever asks it.
+It knows Linux's tables of sockets and the fields of `lsof`. Opening files and running programs is the part of
+`discovery` and `owner`, and whether an OpenCode server answers there is found out by who asks it.
 """
 
 import re
@@ -20,6 +20,11 @@ _PORT = re.compile(r"\d{1,5}")
 class Found(NamedTuple):
     url: str
     pid: int | None
+
+
+class Listens(NamedTuple):
+    address: IPv4Address | IPv6Address
+    port: int
 
 
 def is_opencode(words: Sequence[str]) -> bool:
@@ -56,15 +61,38 @@ def _address(told: bytes) -> IPv4Address | IPv6Address:
 
 def url_of(address: IPv4Address | IPv6Address, port: int) -> str | None:
     """Where a listener is reached from its own machine; None if that is nowhere that counts."""
-    mapped = getattr(address, "ipv4_mapped", None)
-    if mapped is not None:
-        address = mapped
+    address = _plain(address)
     if not LOWEST_PORT <= port <= HIGHEST_PORT:
         return None
     if isinstance(address, IPv4Address):
         return f"http://{'127.0.0.1' if address.is_unspecified else address}:{port}"
     # Reaching a link-local address takes the name of its link, which no table tells.
     return None if address.is_link_local else f"http://[{'::1' if address.is_unspecified else address}]:{port}"
+
+
+def accounts(table: Iterable[str]) -> Iterator[tuple[Listens, int]]:
+    """Whose each listening socket is, by the number of the account, from /proc/net/tcp or /proc/net/tcp6."""
+    for row in (line.split() for line in table if _LISTENS in line):
+        if len(row) > 7 and row[3] == _LISTENS:
+            address, _, port = row[1].partition(":")
+            try:
+                yield Listens(_plain(_address(bytes.fromhex(address))), int(port, 16)), int(row[7])
+            except ValueError:
+                continue
+
+
+def asked_for(asked: Listens, listens: Listens) -> bool:
+    """Whether a connection to the first may be taken by the second: who listens everywhere in IPv6 may do so in IPv4
+    too."""
+    if asked.port != listens.port:
+        return False
+    everywhere = listens.address.is_unspecified and listens.address.version >= asked.address.version
+    return everywhere or listens.address == _plain(asked.address)
+
+
+def _plain(address: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+    """An IPv4 address that is written as one of IPv6 is what it is."""
+    return getattr(address, "ipv4_mapped", None) or address
 
 
 def held(links: Iterable[str], sockets: Mapping[str, str]) -> Iterator[str]:
@@ -88,14 +116,29 @@ def printed_by_lsof(output: str) -> list[Found]:
     return once(found)
 
 
+def printed_names(output: str) -> Iterator[Listens]:
+    """The addresses in what `lsof -F` printed, of all accounts. It does not say in which family `*` is."""
+    for line in output.splitlines():
+        if line[:1] == "n" and (listens := _read_name(line[1:])) is not None:
+            yield listens
+            if line[1:2] == "*":
+                yield listens._replace(address=IPv6Address(0))
+
+
 def _told_by_lsof(name: str) -> str | None:
+    listens = _read_name(name)
+    return None if listens is None else url_of(*listens)
+
+
+def _read_name(name: str) -> Listens | None:
     host, _, port = name.rpartition(":")
     if not (port.isascii() and _PORT.fullmatch(port)):
         return None
     try:
-        return url_of(ip_address("0.0.0.0" if host == "*" else host.strip("[]")), int(port))  # noqa: S104 - it is read
+        address = ip_address("0.0.0.0" if host == "*" else host.strip("[]"))  # noqa: S104 - it is read
     except ValueError:
         return None
+    return Listens(_plain(address), int(port))
 
 
 def once(found: Iterable[Found]) -> list[Found]:

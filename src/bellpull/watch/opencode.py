@@ -2,7 +2,8 @@
 
 Blocking, one connection for each request, for threads. What the answers mean for a nudge is decided elsewhere
 (`choosing`, `delivering`); what a whole server shows is read by `readings`, over one connection that stays. A password
-goes into the header and nowhere else.
+goes into the header and nowhere else. A server that nobody named has to be of one's own account (`owner`): that is
+looked at on each connection before anything is said on it.
 """
 
 import json
@@ -15,6 +16,7 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 
 from bellpull.config import without_password
 from bellpull.domain.errors import BellpullError, Setup, Unavailable
+from bellpull.watch.owner import Foreign, is_own
 
 ANSWER_SECONDS = 5.0
 REPLY_SECONDS = 10.0
@@ -32,6 +34,7 @@ NEXT = "x-next-cursor"
 
 
 SILENT, ELSE, HALF, LOCKED = "does not answer", "answers something else", "its answers break off", "locked, no access"
+FOREIGN = "belongs to another account"
 
 
 class Away(Unavailable):
@@ -77,9 +80,10 @@ class Session(NamedTuple):
 
 
 class Server:
-    """`url` is what may be shown; `place` is the same for every way to write one address."""
+    """`url` is what may be shown; `place` is the same for every way to write one address. `own_only`: nobody named it,
+    so it counts only if it is a program of this account."""
 
-    def __init__(self, url: str, environ: Mapping[str, str]) -> None:
+    def __init__(self, url: str, environ: Mapping[str, str], *, own_only: bool = False) -> None:
         try:
             parts = urlsplit(url)
             self.host, self.port = parts.hostname or "", parts.port or PORTS[parts.scheme]
@@ -90,6 +94,7 @@ class Server:
                 "bad_opencode_url", f"{without_password(url)} is no address.", "write it like http://127.0.0.1:4096"
             )
         self.secure = parts.scheme == "https"
+        self.own_only = own_only
         self._prefix = parts.path.rstrip("/")
         self.authorization = _authorization(parts.username, parts.password, environ)
         self.url = without_password(url).rstrip("/")
@@ -176,7 +181,13 @@ class Server:
     # For those who keep a connection
 
     def connection(self, seconds: float) -> HTTPConnection:
-        return (HTTPSConnection if self.secure else HTTPConnection)(self.host, self.port, timeout=seconds)
+        kind = _KINDS[self.secure, self.own_only]
+        return kind(self.host, self.port, timeout=seconds)
+
+    def check(self, peer: tuple[Any, ...]) -> None:
+        """For a connection of another making. Raises Foreign if what is at its other end may not be spoken to."""
+        if self.own_only and not is_own(*peer[:2]):
+            raise Foreign
 
     def target(self, path: str, query: Mapping[str, object] | None = None) -> str:
         return self._prefix + path + (f"?{urlencode(query)}" if query else "")
@@ -217,12 +228,37 @@ class Server:
         """Where what answers speaks another language than HTTP it is something else; where nothing came it is away."""
         words = str(error) or type(error).__name__
         trouble = SILENT
-        if isinstance(error, IncompleteRead):
+        if isinstance(error, Foreign):
+            trouble = FOREIGN
+        elif isinstance(error, IncompleteRead):
             trouble = HALF
         elif isinstance(error, HTTPException) and not isinstance(error, OSError):
             trouble = ELSE
-        refused = isinstance(error, ConnectionRefusedError)
+        # A stranger at its port is no server: for us nobody listens there.
+        refused = isinstance(error, ConnectionRefusedError | Foreign)
         return Away(self.url, words, sent=sent, trouble=trouble, refused=refused)
+
+
+class _Own(HTTPConnection):
+    """Looks who is at the other end before anything is said."""
+
+    def connect(self) -> None:
+        super().connect()
+        if not is_own(*self.sock.getpeername()[:2]):
+            self.close()
+            raise Foreign
+
+
+class _OwnSecured(_Own, HTTPSConnection):
+    pass
+
+
+_KINDS: Mapping[tuple[bool, bool], type[HTTPConnection]] = {
+    (False, False): HTTPConnection,
+    (True, False): HTTPSConnection,
+    (False, True): _Own,
+    (True, True): _OwnSecured,
+}
 
 
 class Answer(NamedTuple):

@@ -19,6 +19,8 @@ from bellpull.watch.signing import Sign, ended, sign_of, without_time
 
 #: A root session that idles is shown for so long after it was last used.
 SHOWN_MS = 24 * 3600 * 1000
+#: A clock that is behind by more was set back.
+SET_BACK_MS = 5000
 #: One that is not shown is kept for so long, in case it begins to work: then it is known what it is.
 HIDDEN_MS = 10 * 60 * 1000
 #: A sub-agent that idles may have been made just now and not have begun.
@@ -75,7 +77,7 @@ class Picture:
 
     def hear(self, directory: str | None, payload: Mapping[str, Any], now_ms: int) -> None:
         """One event of this folder."""
-        self._now_ms = max(self._now_ms, now_ms)
+        self._is_now(now_ms)
         hear(self, directory, payload, now_ms)
 
     # What goes out
@@ -87,7 +89,7 @@ class Picture:
 
     def changed(self, now_ms: int) -> list[Sign]:
         """The signs of sessions that look different from the last time that this was asked."""
-        self._now_ms = max(self._now_ms, now_ms)
+        self._is_now(now_ms)
         touched, self._touched = self._touched, {}
         if self._old:
             touched |= {one.id: None for one in self._records.values() if one.busy and one.home in self._old}
@@ -95,13 +97,24 @@ class Picture:
 
     def all_signs(self, now_ms: int) -> list[Sign]:
         """Of every session that is shown."""
-        self._now_ms = max(self._now_ms, now_ms)
+        self._is_now(now_ms)
         return [self._sign(one, now_ms) for one in self._records.values() if self._is_shown(one)]
 
     def directories(self) -> list[str]:
         """The folders of sessions that are known, and those that run them."""
         places = {place for one in self._records.values() for place in (one.directory, one.runs_in)}
         return sorted(place for place in places if place)
+
+    def _is_now(self, now_ms: int) -> None:
+        """A clock that went back by hours must not let what comes now look older than what was heard before."""
+        if now_ms >= self._now_ms - SET_BACK_MS:
+            self._now_ms = max(self._now_ms, now_ms)
+            return
+        self._now_ms = now_ms
+        for record in self._records.values():
+            record.set_back(now_ms)
+        for over in (self._ended, self._closed):
+            over.update({id: min(ms, now_ms - 1) for id, ms in over.items()})
 
     def _news(self, id: str, now_ms: int) -> Sign | None:
         record, last = self._records.get(id), self._given.get(id)

@@ -92,6 +92,15 @@ class Record:
     def running(self) -> list[Part]:
         return [one.part for one in self.parts.values() if one.part.runs] if self.busy else []
 
+    def set_back(self, now_ms: int) -> None:
+        """The clock has gone back: all that was heard was heard before now. Times that the server tells stay."""
+        self.info_ms, self.heard_ms = min(self.info_ms, now_ms), min(self.heard_ms, now_ms)
+        self.turn_ms, self.todos_ms = min(self.turn_ms, now_ms), min(self.todos_ms, now_ms)
+        self.status_ms = None if self.status_ms is None else min(self.status_ms, now_ms)
+        self.parts = {id: one._replace(ms=min(one.ms, now_ms)) for id, one in self.parts.items()}
+        self.inherited = {id: one._replace(ms=min(one.ms, now_ms)) for id, one in self.inherited.items()}
+        self.requests = {id: one._replace(named_ms=min(one.named_ms, now_ms)) for id, one in self.requests.items()}
+
     def inherit(self, child: "Record") -> None:
         self.inherited |= {one.part.id: one for one in child.open_asks}
         while len(self.inherited) > MOST_PARTS:

@@ -22,6 +22,9 @@ LONGEST_PAUSE_SECONDS = 2.0
 SERVERS_SECONDS = 30.0
 ENDED = "ended"
 
+#: What the hub says of a request for which it has no room.
+TOO_MANY = "too_many"
+
 log = logging.getLogger("bellpull.watch")
 
 Sign = dict[str, Any]
@@ -201,14 +204,19 @@ class Reporting:
             else:
                 self._say(error)
             return
-        for told in answer.get("requests") or ():
+        requests = answer.get("requests") or ()
+        if full := sorted({told["agent_name"] for told in requests if told["state"] == TOO_MANY}):
+            self._say(
+                f"{', '.join(full)}: so many questions are open that more can only be answered where they are asked"
+            )
+        for told in requests:
             if shown := self._shown.get(told["session"]):
                 self._replying.told(_best(shown), told, self.again)
 
-    def _say(self, error: BellpullError) -> None:
-        if str(error) != self._said:
-            self._said = str(error)
-            log.warning("%s", error)
+    def _say(self, what: BellpullError | str) -> None:
+        if str(what) != self._said:
+            self._said = str(what)
+            log.warning("%s", what)
 
 
 def _best(shown: Mapping[str, Shown]) -> Shown:

@@ -20,6 +20,11 @@ LOOK_SECONDS = 5.0
 #: A server that ended may be starting anew.
 SOON_SECONDS = 0.5
 AGAIN_SECONDS = 5.0
+MOST_FOREIGN = 100
+IGNORED = (
+    "%s is ignored: a program of another account listens there. "
+    "If you trust it, write that address into the setting opencode_urls"
+)
 DEFAULTS = {setting.name: setting.default for setting in SETTINGS}
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - who listens everywhere is reached nearby
 
@@ -27,7 +32,8 @@ log = logging.getLogger("bellpull.watch")
 
 
 class Servers:
-    """`say` gets a sentence when a server appears, goes or is locked."""
+    """`say` gets a sentence when a server appears, goes or is locked. `written`: a person named these addresses; any
+    other has to be of this account."""
 
     def __init__(
         self,
@@ -36,6 +42,7 @@ class Servers:
         ask_tools: Collection[str],
         *,
         discovery: bool,
+        written: bool,
         say: Callable[[str], None],
     ) -> None:
         self._environ = environ
@@ -44,12 +51,15 @@ class Servers:
         self._say = say
         self._in_thread = Aside(1)
         self._named = [
-            (Server(url, environ), Found(explicit=(url,) != DEFAULTS["opencode_urls"], kept=True)) for url in urls
+            (Server(url, environ, own_only=not written), Found(written and (url,) != DEFAULTS["opencode_urls"], True))
+            for url in urls
         ]
         self._watched: dict[str, Watching] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._look_now = asyncio.Event()
         self._said: dict[str, str] = {}
+        #: Where another account's program was, as was said.
+        self._foreign: set[str] = set()
         self._by_plugins: list[str] = []
         self._of_plugins: dict[str, str] = {}
         self._reporter: Reporter | None = None
@@ -106,7 +116,7 @@ class Servers:
     async def _found(self, url: str, pid: int | None, environ: Mapping[str, str] | None = None) -> None:
         """With a password only where a person or a process named it: any agent can name an address."""
         try:
-            server = Server(url, self._environ if environ is None else environ)
+            server = Server(url, self._environ if environ is None else environ, own_only=True)
         except BellpullError:
             return
         known = self._watched.get(server.place)
@@ -160,7 +170,15 @@ class Servers:
         if any(one.trouble for one in self._watched.values()):
             self._look_now.set()
 
+    def _say_foreign(self) -> None:
+        """Once for each address, also if it is named again and again."""
+        for one in self._watched.values():
+            if one.is_foreign and one.server.place not in self._foreign and len(self._foreign) < MOST_FOREIGN:
+                self._foreign.add(one.server.place)
+                log.warning(IGNORED, one.server.url)
+
     def _say_changes(self) -> None:
+        self._say_foreign()
         told = {str(one["server"]): _state(one) for one in self.seen() if _state(one)}
         for url in [url for url in self._said if url not in told]:
             del self._said[url]

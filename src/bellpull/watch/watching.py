@@ -15,7 +15,7 @@ from bellpull.place.reading import hostname, is_alive
 from bellpull.watch.aside import Aside
 from bellpull.watch.condition import POLL_SECONDS, Condition
 from bellpull.watch.events import MISSED, Event, events
-from bellpull.watch.opencode import Away, Refused, Server
+from bellpull.watch.opencode import FOREIGN, Away, Refused, Server
 from bellpull.watch.picture import Picture
 from bellpull.watch.readings import Readings
 
@@ -73,6 +73,8 @@ class Watching:
         self.pid: int | None = None
         self.home: str | None = None
         self.version: str | None = None
+        #: A program of another account listens there, and is not spoken to.
+        self.is_foreign = False
         self._place: dict[str, Any] | None = None
         self._ask_tools = ask_tools
         self._reporter = reporter
@@ -162,6 +164,7 @@ class Watching:
                 await self._follow()
                 self._condition.lost(None, monotonic())
             except (Away, Refused) as error:
+                self._notice_foreign(error)
                 self._condition.lost(error, monotonic())
             self._due.set()
             self._tell_condition()
@@ -173,6 +176,11 @@ class Watching:
                 pause = FIRST_PAUSE_SECONDS
             await asyncio.sleep(EVENTS_AGAIN_SECONDS if self._condition.eventless else pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+
+    def _notice_foreign(self, error: Away | Refused) -> None:
+        before, self.is_foreign = self.is_foreign, error.trouble == FOREIGN
+        if self.is_foreign != before:
+            self._reporter.servers_changed()
 
     async def _follow(self) -> None:
         async with aclosing(events(self.server)) as coming:

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bellpull.config import Config
+from bellpull.config import DEFAULT, Config
 from bellpull.remote.live import LiveHub
 from bellpull.watch.departed import Departed
 from bellpull.watch.following import Following
@@ -38,6 +38,7 @@ class WholeWatch:
             environ,
             config.ask_tools,
             discovery=config.opencode_discovery if discovery is None else discovery,
+            written=urls is not None or config.origin("opencode_urls") != DEFAULT,
             say=say,
         )
         self._replying = Replying(self._hub)

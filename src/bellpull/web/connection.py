@@ -4,14 +4,19 @@ The server beneath has neither, so one client without a key could fill the memor
 """
 
 import asyncio
+import errno
+import logging
+import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bellpull.domain.errors import BellpullError
-from bellpull.web.endpoint import refuse
+from bellpull.web.endpoint import CONNECTION, refuse
 from bellpull.web.frames import FramesProtocol, Told
+from bellpull.web.headers import TARGET
+from bellpull.web.strangers import SHOWS_KEY, Strangers
 
 MOST_HEAD = 65_536
 #: For the head of a request, from the first moment; a kept connection may rest longer between requests.
@@ -20,6 +25,9 @@ BODY_SECONDS = 60.0
 #: For taking at least something of what the hub has written.
 READ_SECONDS = 30.0
 SWEEP_SECONDS = 5.0
+SAID_AGAIN_SECONDS = 60.0
+
+log = logging.getLogger("bellpull")
 
 _REFUSAL = refuse(
     BellpullError("head_too_large", f"The head of a request is too large (max {MOST_HEAD} bytes)"), 431
@@ -66,14 +74,26 @@ class OneWrite(asyncio.Transport):
 
 
 class HttpProtocol(HttpToolsProtocol):
-    def __init__(self, *args: Any, refused: Told | None = None, **named: Any) -> None:
+    def __init__(self, *args: Any, strangers: Strangers, refused: Told | None = None, **named: Any) -> None:
         super().__init__(*args, **named)
         self._refused = refused
+        self._strangers = strangers
         #: When the head that is not complete began, None between requests and while one is answered.
         self.head_since: float | None = self.loop.time()
         #: The same of a body, whether or not it is still wanted.
         self.body_since: float | None = None
         self._head_size = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._strangers.came(transport, self.client)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._strangers.leave(self.transport)
+        super().connection_lost(exc)
+
+    def _show_key(self) -> None:
+        self._strangers.leave(self.transport)
 
     def data_received(self, data: bytes) -> None:
         rested = self.timeout_keep_alive_task is not None
@@ -97,6 +117,7 @@ class HttpProtocol(HttpToolsProtocol):
         protocol = self.transport.get_protocol()
         if isinstance(protocol, FramesProtocol):
             protocol.refused = self._refused
+            protocol.on_key = self._show_key
             if protocol.conn.handshake_exc:
                 self.tell("bad_handshake")
 
@@ -120,6 +141,11 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
         if self.cycle is not None:
             self.cycle.transport = OneWrite(self.transport, self.loop)
+            scope: dict[str, Any] = self.cycle.scope  # type: ignore[assignment]
+            scope[CONNECTION] = self.transport
+            scope[SHOWS_KEY] = self._show_key
+            if not self.url.startswith(b"/"):
+                scope[TARGET] = _host_of(self.url)
 
     def on_message_complete(self) -> None:
         self.body_since = None
@@ -131,18 +157,43 @@ class HttpProtocol(HttpToolsProtocol):
         return self.body_since is not None and now - self.body_since > BODY_SECONDS
 
 
+def _host_of(url: bytes) -> bytes | None:
+    """Of a whole address, which proxies send; None of what is none."""
+    _, whole, rest = url.partition(b"://")
+    return rest.partition(b"/")[0].partition(b"?")[0] if whole else None
+
+
+class Handles:
+    """Says in the log that there are no file handles left. Who comes then is turned away beneath, without a word."""
+
+    def __init__(self) -> None:
+        self._said_at: float | None = None
+
+    def look(self, now: float) -> None:
+        try:
+            os.close(os.open(os.devnull, os.O_RDONLY))
+        except OSError as error:
+            if error.errno not in (errno.EMFILE, errno.ENFILE):
+                return
+            if self._said_at is None or now - self._said_at >= SAID_AGAIN_SECONDS:
+                self._said_at = now
+                log.error("no file handles left: nobody else can connect; raise the limit (ulimit -n, LimitNOFILE)")
+
+
 class Sweeper:
     """Looks at all connections now and then, which costs less than a timer for each."""
 
     def __init__(self, connections: Callable[[], Iterable[Any]]) -> None:
         self._connections = connections
         self._unread: dict[Any, tuple[int, float]] = {}
+        self._handles = Handles()
 
     async def run(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.sweep(loop.time())
+            self._handles.look(loop.time())
 
     def sweep(self, now: float) -> None:
         unread: dict[Any, tuple[int, float]] = {}

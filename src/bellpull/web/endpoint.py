@@ -26,7 +26,11 @@ from bellpull.web.decoding import decode, decode_query
 from bellpull.web.headers import Headers
 from bellpull.web.metrics import Metrics
 from bellpull.web.rules import Rule
+from bellpull.web.strangers import shows_key
 from bellpull.web.wire import Refusal
+
+#: The place in a request's scope of the connection that it came by.
+CONNECTION = "bellpull.connection"
 
 log = logging.getLogger("bellpull.web")
 
@@ -78,6 +82,8 @@ class Came(NamedTuple):
     origin: str
     https: bool
     by_cookie: bool
+    #: Whether somebody is still there to read the answer.
+    is_there: Callable[[], bool]
 
 
 class Reply(NamedTuple):
@@ -177,13 +183,26 @@ class Endpoint:
         given = None if route.public else credential(scope)
         origin = origin_of(scope)
         who: Any = None if given is None else await self._hub.access.admit(given.secret, origin)
+        if who is not None:
+            shows_key(scope)
         scope[_LET_IN] = True
         query = decode_query(scope["query_string"], route.query) if route.query else None
         if route.before is not None:
             await route.before(self._hub, scope["path_params"])
         body = await self._body(headers, receive) if route.body or route.raw else None
-        came = Came(origin, scope["scheme"] == "https", given is not None and given.by_cookie)
-        answer = await route.handler(Call(self._hub, who, scope["path_params"], query, body, headers, came))
+        line = scope.get(CONNECTION)
+        came = Came(
+            origin,
+            scope["scheme"] == "https",
+            given is not None and given.by_cookie,
+            lambda: line is None or not line.is_closing(),
+        )
+        waits = self._hub.places.take_wait(who) if getattr(query, "wait", 0) else None
+        try:
+            answer = await route.handler(Call(self._hub, who, scope["path_params"], query, body, headers, came))
+        finally:
+            if waits is not None:
+                self._hub.places.leave(waits)
         reply = answer if isinstance(answer, Reply) else Reply(route.statuses[0], _encode(answer))
         if who is not None and not who.is_person and self._hub.nudges.maybe_pending(who.name):
             # Who asks anyway need not ask for this.

@@ -38,6 +38,12 @@ class FramesProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **named)
         self.allowance = Allowance()
         self.refused: Told | None = None
+        #: Called when it has shown a key, and when it is gone.
+        self.on_key: Callable[[], None] = _nothing
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.on_key()
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if self.handshake_initiated and not self.allowance.covers(len(data), self.loop.time()):
@@ -83,6 +89,10 @@ class FramesProtocol(WebSocketsSansIOProtocol):
             scope["extensions"][EXTENSION] = Frames(self)
 
 
+def _nothing() -> None:
+    pass
+
+
 def _is_text(data: bytes) -> bool:
     try:
         data.decode()
@@ -111,6 +121,7 @@ class Frames:
     def admit(self) -> None:
         """Whoever it is may listen, and say more."""
         self._protocol.allowance.most = MOST
+        self._protocol.on_key()
 
     @property
     def closed(self) -> bool:

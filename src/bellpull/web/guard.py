@@ -4,6 +4,8 @@
 `Origin`, which only browsers send, must be the address under which the hub itself was asked, or the public one, by
 which people come whatever a proxy made of it.
 
+A request that says twice who asks whom is refused: a proxy in between may have heeded the other one.
+
 Calls of webhooks come by whatever name a tunnel or proxy has, so theirs is not looked at, unless a browser sent them.
 That opens nothing else to that name, and without the token there is nothing to do beneath it.
 """
@@ -13,16 +15,18 @@ from collections.abc import Iterable
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bellpull.domain.errors import BellpullError
+from bellpull.domain.errors import BellpullError, Invalid
 from bellpull.domain.proof import NONCE
 from bellpull.web.endpoint import Reply, refuse, send_reply
-from bellpull.web.headers import Headers
+from bellpull.web.headers import TARGET, Headers
 from bellpull.web.protocol import protocol_refusal
 from bellpull.web.proving import proving
 from bellpull.web.refusals import Refusals
 from bellpull.web.rest_webhooks import PATH as WEBHOOKS
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+#: What says who asks whom.
+_ONCE = (b"host", b"origin", b"authorization")
 _NONCE = NONCE.lower().encode()
 
 
@@ -49,7 +53,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = scope["bellpull.headers"] = dict(scope["headers"])
-        refusal = None if _calls_webhook(scope, headers) else self._refusal(scope["scheme"], headers)
+        refusal = _contradiction(scope, headers)
+        if refusal is None and not _calls_webhook(scope, headers):
+            refusal = self._refusal(scope["scheme"], headers)
         refusal = refusal or protocol_refusal(scope, headers)
         if _NONCE in headers and self._secret:
             send = proving(send, self._secret, headers[_NONCE])
@@ -82,6 +88,19 @@ class Guard:
 
     def _is_name(self, name: str) -> bool:
         return name in self._names or (self._any_number and _is_number(name))
+
+
+def _contradiction(scope: Scope, headers: Headers) -> Reply | None:
+    if len(headers) != len(scope["headers"]):
+        names = [name for name, _ in scope["headers"]]
+        if twice := [name for name in _ONCE if names.count(name) > 1]:
+            sentence = f"This header may stand in a request only once: {twice[0].decode().title()}"
+            return refuse(Invalid("repeated_header", sentence))
+    target = scope.get(TARGET)
+    if target is not None and target.lower() != headers.get(b"host", b"").lower():
+        sentence = "The address of this request names another host than its Host"
+        return refuse(BellpullError("host_refused", sentence), 421)
+    return None
 
 
 def _calls_webhook(scope: Scope, headers: Headers) -> bool:

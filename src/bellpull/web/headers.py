@@ -3,3 +3,6 @@
 from collections.abc import Mapping
 
 Headers = Mapping[bytes, bytes]
+
+#: The place in a request's scope of the host that its address names, if that is a whole one.
+TARGET = "bellpull.target"

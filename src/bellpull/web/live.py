@@ -32,10 +32,12 @@ log = logging.getLogger("bellpull.live")
 
 
 class Socket:
-    __slots__ = ("frames", "send", "sight", "who")
+    __slots__ = ("frames", "place", "send", "sight", "who")
 
-    def __init__(self, who: Principal, frames: Frames, send: Send) -> None:
+    def __init__(self, who: Principal, frames: Frames, send: Send, place: tuple[str, str]) -> None:
+        """`place`: what is given back when it is closed."""
         self.who = who
+        self.place = place
         self.frames = frames
         self.send = send
         self.sight: Sight = frozenset()

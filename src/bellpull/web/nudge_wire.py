@@ -9,7 +9,7 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.nudge import LONGEST, USER, Nudge, NudgeDraft, xml
 from bellpull.domain.trail import KINDS, Entry
-from bellpull.web.wire import Limit, Time, checked, word
+from bellpull.web.wire import After, Limit, Time, Total, checked, word
 
 _PRINTABLE = {"pattern": "^[ -~]*[!-~][ -~]*$"}
 
@@ -47,6 +47,7 @@ class NudgeQuery(Struct):
     session: SessionId | UnsetType = UNSET
     limit: Limit = 50
     wait: Annotated[int, Meta(ge=0, le=60, description="Seconds to wait until something is pending")] = 0
+    after: After | UnsetType = UNSET
 
 
 class ClaimNudges(Struct, forbid_unknown_fields=True):
@@ -57,13 +58,27 @@ class ClaimNudges(Struct, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=1000, description="At most so many")] | None = None
     max_chars: Annotated[int, Meta(ge=0, description="At most so many characters of XML")] | None = None
     except_question: Annotated[str, Meta(description="Not the answer to the question of this id")] | None = None
+    except_questions: Annotated[
+        list[Annotated[str, Meta(max_length=100)]],
+        Meta(max_length=1000, description="Not the answers to these: calls of the same process wait for them"),
+    ] = []
+    lease: Annotated[int, Meta(ge=1, le=60, description="Seconds within which they are confirmed")] = 10
     sure: Annotated[bool, Meta(description="This session itself reads them, and no sub-agent of it")] = False
+
+    def excepted(self) -> set[str]:
+        return {*self.except_questions, *([self.except_question] if self.except_question is not None else [])}
 
 
 class NudgeIds(Struct, forbid_unknown_fields=True):
     """Which nudges are meant."""
 
     ids: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=1000, description="Their ids")]
+
+
+class ReleaseNudges(NudgeIds, forbid_unknown_fields=True):
+    """Which nudges were not written, or perhaps not read."""
+
+    repeat: Annotated[bool, Meta(description="They may have been read: say so when they are told again")] = False
 
 
 class NudgeShape(Struct):
@@ -95,6 +110,7 @@ class ToldNudge(NudgeShape):
 class NudgeList(Struct):
     count: int
     nudges: list[NudgeShape]
+    total: Total
 
 
 class ClaimedNudges(Struct):

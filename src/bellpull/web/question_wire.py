@@ -16,7 +16,7 @@ from bellpull.domain.question import LONGEST_DETAIL, REASONS, Answer, Question
 from bellpull.domain.question_shape import question_shape
 from bellpull.domain.surface import SURFACES, Surface
 from bellpull.web.account_wire import COOKIE
-from bellpull.web.wire import Limit, NotificationId, OnlyAgent, Time, checked, word
+from bellpull.web.wire import After, Limit, NotificationId, OnlyAgent, Time, checked, word
 
 _NOT_BLANK = {"pattern": "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$"}
 Kind = Annotated[str, word(KINDS)]
@@ -52,7 +52,7 @@ class CreateQuestion(Struct, forbid_unknown_fields=True):
     show_history: Annotated[bool, Meta(description="Show what was asked and answered before")] = True
     theme: Annotated[Theme, Meta(description="The colours of the window")] = "auto"
     chime_enabled: Annotated[bool, Meta(description="Play a sound")] = False
-    secret: Annotated[bool, Meta(description="The answer is its agent's alone, and erased when handed")] = False
+    secret: Annotated[bool, Meta(description="The answer is shown to nobody else, and erased when handed")] = False
     project: Annotated[str, checked("The folder that it comes from", 4096)] | None = None
     wait: Annotated[Seconds, Meta(description="For how many seconds the caller means to wait")] | None = None
     must_show: Annotated[bool, Meta(description="Refuse it (409) if nothing shows it to anybody now")] = False
@@ -168,11 +168,13 @@ class QuestionShape(Struct, forbid_unknown_fields=True):
     released: Reason | None
     failure: str | None
     handed_at: Time | None
+    repeat: Annotated[bool, Meta(description="Its agent may have read the answer before")]
 
 
 class QuestionList(Struct):
     count: int
     questions: list[QuestionShape]
+    total: Annotated[int | None, Meta(description="How many are open, also those that are not in this answer")]
 
 
 class Handed(Struct):
@@ -185,6 +187,7 @@ class QuestionListQuery(Struct):
     state: Annotated[str, word(("open", "settled"), description="Those that wait, or those that are over")] = "open"
     agent_name: OnlyAgent | UnsetType = UNSET
     limit: Limit = 50
+    after: After | UnsetType = UNSET
 
 
 class WaitQuery(Struct):

@@ -52,6 +52,7 @@ class Hooks:
             hint = "make one: bellpull key create --agent NAME"
             raise Denied("not_an_agents_key", "A hook speaks with its agent's own key", hint)
         happening = spoken.read(_event(call.body))
+        await call.hub.nudges.on_sign_of_life(call.who.name)
         if happening.session is None:
             return _reply({}, [], call)
         return await self._answer(call, spoken, happening, instant(call.hub.clock()))

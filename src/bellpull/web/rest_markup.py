@@ -3,10 +3,13 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
+from bellpull.domain.errors import TooLarge
 from bellpull.web import markup_wire as wire
 from bellpull.web.endpoint import Call, Route
 from bellpull.web.rules import Rule
 
+#: Of all texts of a call together.
+MOST = 262_144
 #: So many characters are read in a moment; for more nobody else is made to wait.
 AT_ONCE = 4_000
 #: One after the other: whoever sends many long texts takes no more than a share of the machine.
@@ -23,10 +26,15 @@ def long_texts_waiting() -> int:
 
 async def read_markup(call: Call) -> wire.Markup:
     """Markdown as agents write it, as blocks to draw, each text by itself. Nothing is kept. What is false or empty is
-    left out."""
+    left out. At most 262,144 characters at once, and 1,000 times 4 KB a minute."""
     global _waiting
     texts: list[str] = call.body.texts
-    if sum(map(len, texts)) <= AT_ONCE:
+    characters = sum(map(len, texts))
+    if characters > MOST:
+        sentence = f"Texts too long (max {MOST} characters together)"
+        raise TooLarge("texts_too_long", sentence, "send fewer of them at once")
+    call.hub.admit_markup(call.who, characters)
+    if characters <= AT_ONCE:
         return wire.markup_shape(texts)
     _waiting += 1
     try:
@@ -43,6 +51,7 @@ ROUTES = (
         "Read Markdown as blocks to draw",
         wire.Markup,
         body=wire.MarkupTexts,
+        refuses=(413, 429),
         tag="Hub",
         example={"texts": ["all tests pass"]},
         may=Rule.KEY,

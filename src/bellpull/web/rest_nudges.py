@@ -1,11 +1,14 @@
 """REST of nudges and trails: what people and the world tell an agent, what carriers do with it, and what passed between
 an agent and its people."""
 
+from datetime import timedelta
+
 from msgspec import UNSET
 
 from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import check_name
 from bellpull.domain.instant import instant
+from bellpull.domain.nudge import LEASE
 from bellpull.hub.repeats import check_key
 from bellpull.hub.trail import agent_numbers, agent_trail
 from bellpull.web import nudge_wire as wire
@@ -31,19 +34,23 @@ async def list_nudges(call: Call) -> wire.NudgeList:
     something is pending."""
     query: wire.NudgeQuery = call.query
     name, session = check_name(call.path["name"]), None if query.session is UNSET else query.session
+    after = None if query.after is UNSET else query.after
     if query.state == "handed":
-        found = await call.hub.nudges.handed(call.who, name, query.limit)
+        found = await call.hub.nudges.handed(call.who, name, query.limit, after)
     elif query.state == "pending":
-        found = await call.hub.nudges.pending(call.who, name, session, query.wait)
+        found = await call.hub.nudges.pending(call.who, name, session, query.wait, query.limit, after)
     else:
         raise Invalid("invalid_state", "Invalid state. Must be: pending or handed")
-    return wire.NudgeList(len(found), [wire.nudge_shape(one, _now(call)) for one in found[: query.limit]])
+    nudges = [wire.nudge_shape(one, _now(call)) for one in found.nudges]
+    return wire.NudgeList(len(nudges), nudges, found.total)
 
 
 async def claim_nudges(call: Call) -> wire.ClaimedNudges:
-    """Leases what is pending to the caller for ten seconds, in order; `xml` is what goes into the agent's context. A
-    lease that runs out makes a nudge pending again."""
+    """Leases what is pending to the caller for `lease` seconds, in order; `xml` is what goes into the agent's context.
+    A lease that runs out makes a nudge pending again."""
     body: wire.ClaimNudges = call.body
+    if body.lease <= LEASE.total_seconds():  # who takes a longer one asks for the hub's own /mcp, which has heard it
+        await call.hub.nudges.on_sign_of_life(call.path["name"])
     claimed = await call.hub.nudges.claim(
         call.who,
         call.path["name"],
@@ -51,7 +58,8 @@ async def claim_nudges(call: Call) -> wire.ClaimedNudges:
         body.carrier,
         limit=body.limit,
         max_chars=body.max_chars,
-        except_question=body.except_question,
+        except_questions=body.excepted(),
+        lease=timedelta(seconds=body.lease),
         sure=body.sure,
     )
     return wire.ClaimedNudges([wire.nudge_shape(one, _now(call)) for one in claimed.nudges], claimed.left)
@@ -63,8 +71,11 @@ async def confirm_nudges(call: Call) -> wire.NudgeCount:
 
 
 async def release_nudges(call: Call) -> wire.NudgeCount:
-    """The nudges were not written: they are pending again. The answer says how many changed."""
-    return wire.NudgeCount(await call.hub.nudges.release(call.who, call.path["name"], call.body.ids))
+    """The nudges were not written: they are pending again. With `repeat` they were, and perhaps nobody has read them:
+    they say so when they are told again. The answer says how many changed."""
+    body: wire.ReleaseNudges = call.body
+    released = await call.hub.nudges.release(call.who, call.path["name"], body.ids, repeat=body.repeat)
+    return wire.NudgeCount(released)
 
 
 async def get_agent_trail(call: Call) -> wire.AgentTrail:
@@ -143,7 +154,7 @@ ROUTES = (
         release_nudges,
         "Give nudges back",
         wire.NudgeCount,
-        body=wire.NudgeIds,
+        body=wire.ReleaseNudges,
         refuses=(404,),
         tag="Nudges",
         example={"ids": [NUDGE]},

@@ -34,19 +34,25 @@ async def ask_question(call: Call) -> Reply:
 
 async def list_questions(call: Call) -> wire.QuestionList:
     """The open questions that the key may see, in the order to answer them in: first what a caller waits for, soonest
-    deadline first, then urgency, then age, agents in turn. Or the settled ones, newest first."""
+    deadline first, then urgency, then age, agents in turn. Or the settled ones, newest first. The next page begins
+    after the id that `after` names. `total` says how many are open; of settled ones it is null."""
     query: wire.QuestionListQuery = call.query
     name = None if query.agent_name is UNSET else check_name(query.agent_name)
     if query.state not in ("open", "settled"):
         raise Invalid("invalid_state", "Invalid state. Must be: open or settled")
-    found = await call.hub.questions.listed(call.who, name, query.limit, settled=query.state == "settled")
-    return wire.QuestionList(len(found), [_shape(call, one) for one in found])
+    after = None if query.after is UNSET else query.after
+    if query.state == "settled":
+        found, total = await call.hub.questions.settled(call.who, name, query.limit, after), None
+    else:
+        found, total = await call.hub.questions.open(call.who, name, query.limit, after)
+    return wire.QuestionList(len(found), [_shape(call, one) for one in found], total)
 
 
 async def get_question(call: Call) -> wire.QuestionShape:
     """With `wait` the answer comes as soon as the question is settled or released, and at the latest when the time is
     up. 503 `stopping` means that the hub goes down: ask again, the question stays."""
-    return _shape(call, await call.hub.questions.wait(call.who, call.path["id"], call.query.wait))
+    found = await call.hub.questions.wait(call.who, call.path["id"], call.query.wait, call.came.is_there)
+    return _shape(call, found)
 
 
 async def await_question(call: Call) -> wire.QuestionShape:
@@ -112,6 +118,7 @@ ROUTES = (
         "List questions",
         wire.QuestionList,
         query=wire.QuestionListQuery,
+        refuses=(404,),
         tag="Questions",
         may=Rule.KEY,
     ),

@@ -1,12 +1,16 @@
 """REST of sessions: what was seen of them, which servers are watched, and who waits for a person."""
 
+import asyncio
+from functools import partial
+
 from msgspec import UNSET
 
 from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import check_name
-from bellpull.domain.instant import instant
+from bellpull.domain.instant import Instant, instant
 from bellpull.domain.watched import Watch
 from bellpull.web import session_wire as wire
+from bellpull.web import sign_wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
 from bellpull.web.openapi_examples import PROJECT, SESSION
 from bellpull.web.rules import Rule
@@ -14,19 +18,25 @@ from bellpull.web.rules import Rule
 #: The last answer for each person: it is written once for all surfaces that ask at the same time.
 _shown: dict[str, tuple[Watch, Reply]] = {}
 MOST_SHOWN = 100
+#: So many sessions are written in a moment; for more nobody else is made to wait.
+AT_ONCE = 20
 
 
-async def report_signs(call: Call) -> wire.SignsTaken:
+async def report_signs(call: Call) -> sign_wire.SignsTaken:
     """At most 200 signs, which may be repeated. A person's key names the `agent`, or the `project` by which the hub
-    finds it. The answer says what became of the permissions and questions among them."""
-    return wire.taken_shape(await call.hub.sessions.sign(call.who, [shape.sign() for shape in call.body]))
+    finds it. The answer says what became of the permissions and questions among them. Each 4 KB of a sign, and each
+    permission and question in it, count as one more sign."""
+    signs = [shape.sign() for shape in call.body]
+    return sign_wire.taken_shape(await call.hub.sessions.sign(call.who, signs, sign_wire.cost_of(call.body)))
 
 
 async def list_sessions(call: Call) -> wire.SessionList:
-    """Newest sign first, also those that ended. `waits` says why a session waits for a person."""
+    """Newest sign first, also those that ended. `waits` says why a session waits for a person. The next page begins
+    after what `next` says."""
     query: wire.SessionQuery = call.query
     name = None if query.agent_name is UNSET else check_name(query.agent_name)
-    return wire.session_list(await call.hub.sessions.listed(call.who, name, query.limit))
+    after = None if query.after is UNSET else wire.place_after(query.after)
+    return wire.session_list(await call.hub.sessions.listed(call.who, name, query.limit, after))
 
 
 async def jump_to_session(call: Call) -> wire.Jumped:
@@ -59,11 +69,16 @@ async def get_watch(call: Call) -> Reply:
         raise Invalid("invalid_until", "Invalid until. Must be: waiting")
     shown = _shown.get(call.who.name)
     if shown is None or shown[0] is not found:
-        shown = found, json_reply(200, wire.watch_shape(found, instant(call.hub.clock())))
+        written = partial(_written, found, instant(call.hub.clock()))
+        shown = found, await asyncio.to_thread(written) if len(found.sessions) > AT_ONCE else written()
         if len(_shown) > MOST_SHOWN:
             _shown.clear()
         _shown[call.who.name] = shown
     return shown[1]
+
+
+def _written(watch: Watch, now: Instant) -> Reply:
+    return json_reply(200, wire.watch_shape(watch, now))
 
 
 ROUTES = (
@@ -72,9 +87,9 @@ ROUTES = (
         "/api/sessions/signs",
         report_signs,
         "Say what was seen of sessions",
-        wire.SignsTaken,
-        body=wire.Signs,
-        refuses=(404,),
+        sign_wire.SignsTaken,
+        body=sign_wire.Signs,
+        refuses=(404, 429),
         tag="Sessions",
         example=[{"session": SESSION, "state": "working", "project": PROJECT, "title": "Mend the checkout"}],
         may=Rule.KEY,

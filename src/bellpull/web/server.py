@@ -25,6 +25,7 @@ from bellpull.web.connection import HEAD_SECONDS, HttpProtocol, Sweeper
 from bellpull.web.frames import FramesProtocol, Told
 from bellpull.web.handshakes import SecuredPort
 from bellpull.web.health import Readiness
+from bellpull.web.strangers import Strangers
 
 #: What a client may say on a socket is short.
 LONGEST_MESSAGE = 65_536
@@ -86,8 +87,8 @@ class Secured(NamedTuple):
 
 
 class HubServer(uvicorn.Server):
-    """`on_start` is called when the port answers, `on_signal` with the first signal that stops it, `on_stop` when
-    nothing more is accepted and what waits should end."""
+    """`on_start` is called when the port is open, before anybody is answered; `on_signal` with the first signal that
+    stops it; `on_stop` when nothing more is accepted and what waits should end."""
 
     def __init__(
         self,
@@ -127,6 +128,7 @@ class HubServer(uvicorn.Server):
         self._readiness = readiness or Readiness()
         self._drain_seconds = drain_seconds
         self._refused = refused
+        self._strangers = Strangers(refused)
         self.sweeper = Sweeper(lambda: self.server_state.connections)
 
     def stop(self) -> None:
@@ -141,9 +143,10 @@ class HubServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """As the server's own way, which would speak TLS at every port or at none."""
+        # A start that fails here is answered by nobody: who has come so far waits in the listener, and is reset.
+        self._on_start()
         self.servers = [await self._open(listener) for listener in sockets or ()]  # type: ignore[misc]
         self.started = True
-        self._on_start()
 
     async def _open(self, listener: socket.socket) -> asyncio.Server | SecuredPort:
         loop = asyncio.get_running_loop()
@@ -154,7 +157,7 @@ class HubServer(uvicorn.Server):
 
     def _connection(self) -> asyncio.Protocol:
         own = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
-        return HttpProtocol(**own, refused=self._refused)
+        return HttpProtocol(**own, strangers=self._strangers, refused=self._refused)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._on_stop()

@@ -1,8 +1,7 @@
-"""The shapes of sessions on the wire: signs and what becomes of them, servers, and what is concluded."""
+"""The shapes of sessions on the wire: servers, and what is concluded. Signs are in sign_wire.py."""
 
-from collections.abc import Iterable, Iterator
-from datetime import datetime
-from typing import Annotated, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -10,129 +9,25 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from bellpull.domain import menu
 from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import Principal
-from bellpull.domain.instant import Instant, instant
-from bellpull.domain.request import KINDS, Request
-from bellpull.domain.session import NOTHING, STATES, AskSeen, Session, Sign
-from bellpull.domain.watched import CONFIDENCES, SOURCES, ServerSeen, Tool, Wait, Watch, Watched
-from bellpull.hub.requests import STATES as REQUEST_STATES
-from bellpull.hub.sessions import Taken
-from bellpull.web.wire import Limit, Name, OnlyAgent, Time, word
-
-Short = Annotated[str, Meta(max_length=200)]
-Long = Annotated[str, Meta(max_length=4096)]
-Title = Annotated[str, Meta(max_length=1000)]
-_TODOS = {"description": "The client's todos, as it tells them, such as `{content, status}`", "items": {}}
-Told = Annotated[list[Any], Meta(max_length=200, extra_json_schema=_TODOS)]
-
-
-class ToolShape(Struct):
-    tool: Short
-    argument: Title = ""
-    since: Time | None = None
-
-
-class AskShape(Struct):
-    question_id: Short | None = None
-    title: Title = ""
-    text: Annotated[str, Meta(max_length=65536)] = ""
-    tool: Short = ""
-    at: Time | None = None
-    running: bool = False
-    source: Short = "list"
-
-
-class RequestShape(Struct):
-    """With the client's own words for it."""
-
-    id: Annotated[str, Meta(min_length=1, max_length=200)]
-    kind: Annotated[str, word(KINDS)]
-    source: Short = "list"
-    since: Time | None = None
-    permission: Any = None
-    patterns: Any = None
-    metadata: Any = None
-    always: Any = None
-    questions: Any = None
-
-    def request(self) -> Request:
-        names = ("permission", "patterns", "metadata", "always", "questions")
-        said = {name: value for name in names if (value := getattr(self, name)) is not None}
-        return Request(self.id, self.kind, self.source, _instant(self.since), said)
-
-
-Tools = Annotated[list[ToolShape], Meta(max_length=100)]
-
-
-class SignShape(Struct, forbid_unknown_fields=True):
-    """What was seen of a session. A field that is left out stays as it was."""
-
-    session: Annotated[str, Meta(min_length=1, max_length=200, description="The session's id, with its client's name")]
-    state: Annotated[str, word(STATES, description="What it does now")]
-    agent: Annotated[Name, Meta(description="Whose session it is, with a person's key")] | None = None
-    client: Annotated[Short, Meta(description="The coding tool and its version")] | None = None
-    parent: Annotated[Short, Meta(description="The session whose sub-agent it is")] | None = None
-    title: Annotated[Title, Meta(description="What the session is called")] | None = None
-    directory: Annotated[Long, Meta(description="The folder it works in")] | None = None
-    server: Annotated[Long, Meta(description="The address of its server")] | None = None
-    source: Annotated[Short, Meta(description="What gives this sign")] | None = None
-    wakes: Annotated[bool, Meta(description="What gives this sign can wake the session")] | None = None
-    reason: Annotated[str, Meta(max_length=2000, description="Why it is in this state")] | None = None
-    tools: Annotated[Tools, Meta(description="The tools that run now")] | None = None
-    todos: Told | None = None
-    asks: Annotated[list[AskShape], Meta(max_length=100, description="Its asks without an answer")] | None = None
-    at: Annotated[Time, Meta(description="When it was seen; an older sign than the last changes nothing")] | None = None
-    project: Annotated[str, Meta(min_length=1, max_length=4096, description="The root of its work tree")] | None = None
-    turn_at: Annotated[Time, Meta(description="When a person last wrote there")] | None = None
-    requests: (
-        Annotated[list[RequestShape], Meta(max_length=100, description="Its open permissions and questions")] | None
-    ) = None
-    guesses: Annotated[Tools, Meta(description="Running tools that may wait for a permission")] = []
-    trouble: Annotated[str, Meta(max_length=200, description="What is wrong with it")] | None = None
-    place: Annotated[dict[str, Any], Meta(description="The machine and the terminal it runs in")] | None = None
-    since: Annotated[Time, Meta(description="Since when it is in this state")] | None = None
-
-    def sign(self) -> Sign:
-        return Sign(
-            self.session,
-            self.state,
-            self.agent,
-            self.client,
-            self.parent,
-            self.title,
-            self.directory,
-            self.server,
-            self.source,
-            self.wakes,
-            self.reason,
-            None if self.tools is None else _json(self.tools),
-            None if self.todos is None else _json(self.todos),
-            _instant(self.at),
-            None if self.asks is None else tuple(_ask(one) for one in self.asks),
-            self.project,
-            _instant(self.turn_at),
-            None if self.requests is None else tuple(one.request() for one in self.requests),
-            _json(self.guesses) if self.guesses else NOTHING,
-            self.trouble,
-            None if self.place is None else _json(self.place),
-            _instant(self.since),
-        )
-
-
-Signs = Annotated[list[SignShape], Meta(max_length=200)]
-
-
-class RequestTold(Struct):
-    request: str
-    session: str
-    agent_name: str
-    question_ids: list[str]
-    state: Annotated[str, word(REQUEST_STATES)]
-    reply: dict[str, Any] | None
-
-
-class SignsTaken(Struct):
-    count: int
-    requests: list[RequestTold]
+from bellpull.domain.instant import Instant
+from bellpull.domain.session import STATES, Session
+from bellpull.domain.watched import (
+    CANCELLED,
+    COMPLETED,
+    CONFIDENCES,
+    SOURCES,
+    ServerSeen,
+    Todo,
+    Tool,
+    Wait,
+    Watch,
+    Watched,
+    few_of,
+)
+from bellpull.hub.record_ports import SessionPlace as Place
+from bellpull.hub.sessions import Page
+from bellpull.web.sign_wire import TODOS, Short, ToolShape
+from bellpull.web.wire import Limit, OnlyAgent, Time, Total, word
 
 
 class ServerShape(Struct, forbid_unknown_fields=True):
@@ -181,6 +76,12 @@ class WaitShape(Struct):
     left: bool
 
 
+class TodoProgress(Struct):
+    all: Annotated[int, Meta(description="How many there are, without those that were cancelled")]
+    done: Annotated[int, Meta(description="How many of them are completed")]
+    left_out: Annotated[int, Meta(description="How many are not in this answer")]
+
+
 class SessionShape(Struct):
     id: str
     agent_name: str
@@ -197,7 +98,8 @@ class SessionShape(Struct):
     wakes: bool
     reason: str | None
     tools: list[ToolShape]
-    todos: Annotated[Raw, Meta(extra_json_schema={"type": "array", **_TODOS})]
+    todos: Annotated[Raw, Meta(extra_json_schema={"type": "array", **TODOS})]
+    todo_counts: TodoProgress
     trouble: str | None
     place: Annotated[Raw, Meta(extra_json_schema={"type": ["object", "null"]})]
     turn_at: Time | None
@@ -219,15 +121,23 @@ class Jumped(Struct):
     asked: Annotated[bool, Meta(description="Somebody watches that machine and was asked to show it")]
 
 
+_NEXT = "What to send as `after` for the next page; null if this is the last one"
+
+
 class SessionQuery(Struct):
     agent_name: OnlyAgent | UnsetType = UNSET
     limit: Limit = 50
+    after: Annotated[str, Meta(min_length=1, max_length=500, description="`next` of the page before")] | UnsetType = (
+        UNSET
+    )
 
 
 class SessionList(Struct):
     count: int
     sessions: list[SessionShape]
     has_any_pending_ask_user: bool
+    total: Total
+    next: Annotated[str | None, Meta(description=_NEXT)]
 
 
 class WatchQuery(Struct):
@@ -262,6 +172,7 @@ class WatchShape(Struct):
     lines: list[MenuLine]
     sessions: list[SessionShape]
     questions: list[WaitShape]
+    left_out: Annotated[int, Meta(description="Open questions that are not here, because there are too many")]
     servers: list[SeenServer]
     agent_count: int
     busy_count: int
@@ -276,19 +187,18 @@ class WatchShape(Struct):
     updated: Time
 
 
-def taken_shape(taken: Taken) -> SignsTaken:
-    told = [RequestTold(**{**one._asdict(), "question_ids": list(one.question_ids)}) for one in taken.requests]
-    return SignsTaken(taken.changed, told)
-
-
-def session_shape(watched: Watched) -> SessionShape:
+def session_shape(watched: Watched, *, brief: bool = False) -> SessionShape:
+    """`brief`: without those of its todos that nobody looks at."""
     session = watched.session
+    todos = few_of(watched.todos) if brief else watched.todos
+    left_out = len(watched.todos) - len(todos)
     fields = {name: getattr(session, name) for name in SessionShape.__struct_fields__ if hasattr(session, name)}
     concluded = {
         "state": watched.state,
         "busy": watched.busy,
         "tools": [_tool(one) for one in watched.tools],
-        "todos": Raw(session.todos.encode()),
+        "todos": Raw(_json([one._asdict() for one in todos]).encode() if left_out else session.todos.encode()),
+        "todo_counts": _progress(watched.todos, left_out),
         "place": Raw((session.place or "null").encode()),
         "waits": [wait_shape(one) for one in watched.waits],
         "has_pending_ask_user": watched.has_pending_ask_user,
@@ -297,9 +207,18 @@ def session_shape(watched: Watched) -> SessionShape:
     return SessionShape(**{**fields, **concluded})
 
 
-def session_list(sessions: list[Watched]) -> SessionList:
-    shapes = [session_shape(one) for one in sessions]
-    return SessionList(len(shapes), shapes, any(one.has_pending_ask_user for one in shapes))
+def session_list(page: Page) -> SessionList:
+    shapes = [session_shape(one) for one in page.sessions]
+    waiting = any(one.has_pending_ask_user for one in shapes)
+    return SessionList(len(shapes), shapes, waiting, page.total, None if page.next is None else " ".join(page.next))
+
+
+def place_after(cursor: str) -> Place:
+    seen_at, _, rest = cursor.partition(" ")
+    agent_name, _, id = rest.partition(" ")
+    if not (seen_at and agent_name and id):
+        raise Invalid("invalid_after", "after: must be the `next` of the page before")
+    return Place(seen_at, agent_name, id)
 
 
 def jumped_shape(session: Session, asked: bool) -> Jumped:
@@ -320,8 +239,9 @@ def watch_shape(watch: Watch, now: Instant) -> WatchShape:
     return WatchShape(
         menu.title(watch),
         [MenuLine(*line) for line in menu.lines(watch, now)],
-        [session_shape(one) for one in _everybody(watch)],
+        [session_shape(one, brief=True) for one in _everybody(watch)],
         [wait_shape(one) for one in watch.questions],
+        watch.left_out,
         [server_shape(one) for one in watch.servers],
         watch.agent_count,
         watch.busy_count,
@@ -347,22 +267,13 @@ def _everybody(watch: Watch) -> Iterator[Watched]:
         yield from root.children
 
 
+def _progress(todos: Sequence[Todo], left_out: int) -> TodoProgress:
+    counted = [todo for todo in todos if todo.content and todo.status != CANCELLED]
+    return TodoProgress(len(counted), sum(todo.status == COMPLETED for todo in counted), left_out)
+
+
 def _tool(tool: Tool) -> ToolShape:
     return ToolShape(*tool)
-
-
-def _ask(shape: AskShape) -> AskSeen:
-    fields = (shape.question_id, shape.title, shape.text, shape.tool, _instant(shape.at), shape.running, shape.source)
-    return AskSeen(*fields)
-
-
-def _instant(text: str | None) -> Instant | None:
-    if text is None:
-        return None
-    try:
-        return instant(datetime.fromisoformat(text))
-    except (ValueError, OverflowError):
-        raise Invalid("invalid_at", "at: must be an instant like 2026-11-16T10:00:00Z") from None
 
 
 def _json(value: object) -> str:

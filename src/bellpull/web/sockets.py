@@ -9,14 +9,14 @@ from urllib.parse import parse_qsl
 import msgspec
 from starlette.types import Message, Receive, Scope, Send
 
-from bellpull.domain.errors import Denied, Unauthorized
+from bellpull.domain.errors import Denied, Unauthorized, Unavailable
 from bellpull.domain.event import Event
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import instant
 from bellpull.domain.surface import introduced
 from bellpull.hub.hub import Hub
 from bellpull.hub.ports import Reader, Replay
-from bellpull.web.credentials import bearer, credential
+from bellpull.web.credentials import bearer, credential, origin_of
 from bellpull.web.frames import Frames, text_frame
 from bellpull.web.live import PAGE, Live, Sight, Socket
 from bellpull.web.metrics import Metrics
@@ -67,6 +67,7 @@ class SocketEndpoint:
         finally:
             if socket is not None:
                 self._live.leave(socket)
+                self._hub.places.leave(*socket.place)
 
     async def _enter(self, scope: Scope, receive: Receive, send: Send) -> Socket | None:
         """Whoever may listen, up to date; None, and closed, for whoever may not."""
@@ -76,11 +77,16 @@ class SocketEndpoint:
             who = await self._admit(scope, asked, receive)
             if self._admins_only and not who.admin:
                 raise Closed(4003, "Only admins may listen here: use /ws/events", "admin_required")
+            place = self._take_place(who, origin_of(scope))
             self._meter.answered(101, time.perf_counter() - began)
             frames.admit()
             scope.clear()
-            socket = Socket(who, frames, send)
-            await self._begin(socket, asked)
+            socket = Socket(who, frames, send, place)
+            try:
+                await self._begin(socket, asked)
+            except BaseException:
+                self._hub.places.leave(*place)
+                raise
         except Closed as end:
             self._meter.answered(end.code, time.perf_counter() - began)
             self._refusals.note(end.refusal, client, self._meter.route)
@@ -88,6 +94,12 @@ class SocketEndpoint:
                 await send({"type": "websocket.close", "code": end.code, "reason": end.reason})
             return None
         return socket
+
+    def _take_place(self, who: Principal, address: str) -> tuple[str, str]:
+        try:
+            return self._hub.places.take_socket(who, address)
+        except Unavailable as error:
+            raise Closed(4029, error.sentence, error.code) from None
 
     async def _admit(self, scope: Scope, asked: Asked, receive: Receive) -> Principal:
         try:

@@ -247,6 +247,9 @@ class Refusal(Struct):
 Limit = Annotated[int, Meta(ge=1, le=500, description="At most so many")]
 _BEFORE = "The id of the last notification of the page before: this page begins after it"
 Before = Annotated[str, Meta(description=_BEFORE)]
+_AFTER = "The id of the last one of the page before: this page begins after it"
+After = Annotated[str, Meta(min_length=1, max_length=100, description=_AFTER)]
+Total = Annotated[int, Meta(description="How many there are, also those that are not in this answer")]
 
 
 class AgentListQuery(Struct):

@@ -79,9 +79,32 @@ class Doorbell {
   }
 }
 
+/**
+ * What the hub that has proved itself to `bellpull whoami` left in its data folder. While that is as it was and its
+ * process lives, nobody else can have its port: so nobody else is sent the key.
+ */
+class Trace {
+  constructor(file, text, pid) {
+    Object.assign(this, { file, text, pid })
+  }
+
+  static async of(file, url) {
+    const text = await readFile(file, "utf8")
+    const named = JSON.parse(text)
+    if (named.url.replace(/\/+$/, "") !== url) throw new Error("the hub has moved")
+    // In a container, processes may have other numbers than the hub knows.
+    return new Trace(file, text, lives(named.pid) ? named.pid : null)
+  }
+
+  async isFresh() {
+    const text = await readFile(this.file, "utf8").catch(() => "")
+    return text === this.text && (this.pid === null || lives(this.pid))
+  }
+}
+
 /** The hub as this agent sees it. It is looked for again whenever it does not answer or knows the key no more. */
 class Hub {
-  /** @type {{agent: string, url: string, key: string} | null} */
+  /** @type {{agent: string, url: string, key: string, trace: Trace | null} | null} */
   found = null
   closing = new AbortController()
 
@@ -117,7 +140,8 @@ class Hub {
     const said = JSON.parse(await output([...command, "whoami", "--json", ...words], this.directory))
     if (!said.agent) throw new Error("the key in use is a person's, and only an agent has nudges")
     const key = said.key_file ? JSON.parse(await readFile(said.key_file, "utf8")).key : process.env.BELLPULL_KEY
-    return { agent: said.agent, url: said.url.replace(/\/+$/, ""), key }
+    const place = said.url.replace(/\/+$/, "")
+    return { agent: said.agent, url: place, key, trace: said.hub_file ? await Trace.of(said.hub_file, place) : null }
   }
 
   /** @param {string} tail of the path of this agent's nudges, or a whole path @param {unknown} body or its JSON text */
@@ -125,6 +149,10 @@ class Hub {
     const hub = this.found
     if (!hub) throw new Error("there is no hub")
     const path = tail.startsWith("/api") ? tail : `/api/agents/${encodeURIComponent(hub.agent)}/nudges${tail}`
+    if (hub.trace && !(await hub.trace.isFresh())) {
+      this.lose(hub)
+      throw new Error("the hub has gone")
+    }
     let answer
     try {
       answer = await fetch(hub.url + path, {
@@ -138,7 +166,8 @@ class Hub {
       if (!unwanted?.aborted) this.lose(hub)
       throw error
     }
-    if (answer.status === 401) this.lose(hub)
+    // A hub that stops lets go of its port soon, and who refuses the key may be somebody else.
+    if (answer.status === 401 || answer.status === 503) this.lose(hub)
     if (answer.status === 426) await this.part(answer)
     throw Object.assign(new Error(`${method} ${path}: ${answer.status}`), { status: answer.status })
   }
@@ -901,6 +930,14 @@ function serverOf(ctx) {
 }
 
 /** The hub will say the same again. */
+function lives(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === "EPERM"
+  }
+}
+
 const isRefusal = ({ status }) => Boolean(status) && status !== 401 && status < 500
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -8,6 +8,7 @@ import logging
 import math
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any
 from urllib.parse import quote
 
@@ -24,6 +25,8 @@ log = logging.getLogger("bellpull.mcp")
 PROGRESS_SECONDS = 5
 POLL_SECONDS = 50
 CARRIER = "mcp"
+#: Longer than others: what went out is confirmed with the next call (`receipts`).
+LEASE_SECONDS = 60
 
 #: Tells the client how long it has waited: progress, total, words.
 Report = Callable[[float, float, str], Awaitable[None]]
@@ -52,6 +55,7 @@ class Driver:
             if self._has_place:
                 self._places.leave()
         self._exchange.hands = result.hands
+        self._exchange.about = result.hands or self._exchange.about
         return await self._with_nudges(result)
 
     async def _steps(self, tool: Tool, call: Call) -> Result:
@@ -78,8 +82,9 @@ class Driver:
         if waits:
             self._take_place()  # before anything is stored
         answer = await self._inside.ask(command.method, command.path, command.body, command.key)
-        if waits and answer.get("state") == "open":
-            self._exchange.waits_for = answer["id"]
+        if waits:
+            self._exchange.about = answer["id"]
+            self._exchange.waits_for = answer["id"] if answer.get("state") == "open" else None
         return answer
 
     def _take_place(self) -> None:
@@ -89,7 +94,7 @@ class Driver:
 
     async def _wait(self, command: Wait) -> dict[str, Any]:
         self._take_place()
-        self._exchange.waits_for = command.question_id
+        self._exchange.waits_for = self._exchange.about = command.question_id
         shape = await self._poll(command)
         self._exchange.waits_for = None
         return shape
@@ -114,7 +119,8 @@ class Driver:
         asked = {
             "session": self._exchange.session,
             "carrier": CARRIER,
-            "except_question": result.hands,
+            "lease": LEASE_SECONDS,
+            "except_questions": sorted(self._exchange.handing()),
             "max_chars": NUDGES_ROOM,
         }
         try:
@@ -130,22 +136,27 @@ class Driver:
 
 
 class Progress:
-    """Strictly rising, from when the question was opened: it does not fall back when a call is made again."""
+    """Strictly rising, from when the question was opened: it does not fall back when a call is made again, nor when
+    the clock is set."""
 
     def __init__(self, report: Report | None, seconds: float) -> None:
         self._report = report
         self._seconds = seconds
-        self._began = datetime.now(UTC)
+        self._began = monotonic()
+        #: The question was open for so long when this call began.
+        self._before: float | None = None
         self._last = 0.0
         self.period = POLL_SECONDS if report is None else PROGRESS_SECONDS
 
     async def tell(self, opened_at: str) -> None:
         if self._report is None:
             return
-        opened = datetime.fromisoformat(opened_at)
-        waited = (datetime.now(UTC) - opened).total_seconds()
+        here = monotonic() - self._began
+        if self._before is None:
+            open_for = (datetime.now(UTC) - datetime.fromisoformat(opened_at)).total_seconds()
+            self._before = max(open_for - here, 0.0)
+        waited, total = self._before + here, self._before + self._seconds
         self._last = max(self._last + 0.001, round(waited, 3))
-        total = max((self._began - opened).total_seconds(), 0) + self._seconds
         await self._report(self._last, max(round(total, 3), self._last), f"Waiting for a person since {waited:.0f} s")
 
 

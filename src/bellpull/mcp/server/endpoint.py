@@ -1,5 +1,5 @@
 """`/mcp`: the address for clients that speak MCP over HTTP. It admits them, confirms what an answer carried once that
-is written, and ends quickly when the hub does. The protocol is the SDK's; `server` is all that knows it.
+is read (`receipts`), and ends quickly when the hub does. The protocol is the SDK's; `server` is all that knows it.
 
 The SDK costs a second and tens of megabytes: the first call loads it, in a thread, and waits for it.
 """
@@ -19,11 +19,13 @@ from bellpull.hub.access import Access
 from bellpull.mcp.server.exchange import EXCHANGE, Exchange
 from bellpull.mcp.server.inside import Inside
 from bellpull.mcp.server.places import Places
+from bellpull.mcp.server.receipts import Receipts
 from bellpull.mcp.tool import NO_KEY
 from bellpull.web.credentials import bearer
 from bellpull.web.endpoint import Reply, read_body, refuse, refuse_internal, send_reply
 from bellpull.web.headers import Headers
 from bellpull.web.metrics import Metrics
+from bellpull.web.strangers import shows_key
 
 if TYPE_CHECKING:
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
@@ -58,6 +60,7 @@ class McpEndpoint:
         self._rest: ASGIApp | None = None
         self._running: dict[anyio.CancelScope, Exchange] = {}
         self._stops = False
+        self._receipts = Receipts(self._settle)
         self.count_in(Metrics())
 
     def count_in(self, metrics: Metrics) -> None:
@@ -87,7 +90,12 @@ class McpEndpoint:
         """The hub stops: take no more calls, and let none keep it."""
         self._stops = True
         self._loaded.set()
+        self._receipts.stop()
         asyncio.get_running_loop().call_later(STOP_SECONDS, self._cut_off)
+
+    async def hear_of(self, agent_name: str) -> None:
+        """A sign of life of this agent that came another way."""
+        await self._receipts.hear_of(agent_name)
 
     def _cut_off(self) -> None:
         for running in list(self._running):
@@ -97,8 +105,9 @@ class McpEndpoint:
         exchange: Exchange | None = None
         began = time.perf_counter()
         try:
-            exchange = scope[EXCHANGE] = await self._admit(scope["bellpull.headers"], receive, send)
+            exchange = scope[EXCHANGE] = await self._admit(scope, receive, send)
             self._give_up(exchange)
+            await self._receipts.hear(exchange)
             await self._exchange(await self._server(), scope, exchange)
             refusal = refuse(_stopping()) if not exchange.started else None
         except BellpullError as error:
@@ -115,19 +124,29 @@ class McpEndpoint:
             await exchange.cut()
             self._meter.answered(exchange.status, time.perf_counter() - began)
         if exchange is not None:
-            await self._settle(exchange)
+            await self._receipts.end(exchange)
 
     def _note_refusal(self, refusal: Reply, scope: Scope, began: float) -> None:
         self._meter.answered(refusal.status, time.perf_counter() - began)
         self._refusals.answered(refusal.code or "", refusal.status, scope.get("client"), self._meter.route)
 
-    async def _admit(self, headers: Headers, receive: Receive, send: Send) -> Exchange:
+    async def _admit(self, scope: Scope, receive: Receive, send: Send) -> Exchange:
+        headers: Headers = scope["bellpull.headers"]
         try:
             secret = bearer(headers)
         except Unauthorized as error:
             raise Unauthorized(error.code, NO_KEY, error.hint) from None
         who = await self._access.admit(secret)
-        return Exchange(who, headers, await read_body(headers, receive, BODY_LIMIT), receive, send)
+        shows_key(scope)
+        exchange = Exchange(who, headers, await read_body(headers, receive, BODY_LIMIT), receive, send)
+        exchange.handing = lambda: self._handing(exchange)
+        exchange.on_written = lambda: self._receipts.hold(exchange)
+        return exchange
+
+    def _handing(self, caller: Exchange) -> set[str]:
+        """No call brings as a nudge what comes to the same caller by another one."""
+        others = (*self._running.values(), *self._receipts.held())
+        return {one.about for one in others if one.about is not None and one.who.name == caller.who.name}
 
     async def _server(self) -> ASGIApp:
         self._wanted.set()
@@ -159,12 +178,12 @@ class McpEndpoint:
             finally:
                 del self._running[running]
 
-    async def _settle(self, exchange: Exchange) -> None:
-        """Tell the hub what became of what the answer carried. Whatever fails here mends itself: leases expire, and an
+    async def _settle(self, exchange: Exchange, read: bool) -> None:
+        """Tell the hub what became of what the answer carried. What fails here mends itself: leases expire, and an
         answer that was not handed becomes a nudge."""
         assert self._rest is not None
         inside = Inside(self._rest, exchange.headers)
-        for path, body in _consequences(exchange):
+        for path, body in _consequences(exchange, read):
             try:
                 await inside.ask("POST", path, body)
             except BellpullError as error:
@@ -177,12 +196,14 @@ def _make_manager(rest: ASGIApp, places: Places, language: str) -> "StreamableHT
     return manager_of(make_server(rest, places, language), BODY_LIMIT)
 
 
-def _consequences(exchange: Exchange) -> list[tuple[str, dict[str, object]]]:
+def _consequences(exchange: Exchange, read: bool) -> list[tuple[str, dict[str, object]]]:
     nudges = f"/api/agents/{quote(exchange.who.name)}/nudges/"
     found: list[tuple[str, dict[str, object]]] = []
-    if exchange.nudges:
-        found.append((nudges + ("confirm" if exchange.written else "release"), {"ids": exchange.nudges}))
-    if exchange.hands and exchange.written:
+    if exchange.nudges and read:
+        found.append((f"{nudges}confirm", {"ids": exchange.nudges}))
+    elif exchange.nudges:
+        found.append((f"{nudges}release", {"ids": exchange.nudges, "repeat": exchange.written}))
+    if exchange.hands and read:
         found.append((f"/api/questions/{quote(exchange.hands, safe='')}/handed", {}))
     if exchange.waits_for:
         found.append((f"/api/questions/{quote(exchange.waits_for, safe='')}/release", {"reason": "gone"}))

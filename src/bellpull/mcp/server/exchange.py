@@ -1,11 +1,10 @@
 """One request to `/mcp` and its answer: who asks, what the answer carries, and whether it was written.
 
-The tools' driver notes here what must be confirmed; the endpoint confirms it once the last byte went to a connection
-that was still there.
+The tools' driver notes here what must be confirmed; when it counts as read is decided in `receipts`.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.types import Message, Receive, Send
@@ -22,6 +21,12 @@ class Exchange:
     ) -> None:
         self.who = who
         self.headers = headers
+        #: The question whose answer the call waits for or has; and all those that come to the same caller by its calls.
+        self.about: str | None = None
+        self.handing: Callable[[], set[str]] = set
+        #: Called with the last byte, before the client can say anything to it; then somebody may hold what it carried.
+        self.on_written: Callable[[], None] = lambda: None
+        self.is_held = False
         #: The question that the call waits for, until it has its outcome.
         self.waits_for: str | None = None
         #: What the answer carries: the outcome of a question, and nudges.
@@ -42,14 +47,22 @@ class Exchange:
 
     def cancels(self, other: "Exchange") -> bool:
         """Does this one say that the call of that one is no longer wanted?"""
-        if self._message.get("method") != "notifications/cancelled" or self._caller != other._caller:
+        if self._message.get("method") != "notifications/cancelled" or not self.is_of_same_caller(other):
             return False
         id = _object(self._message.get("params")).get("requestId")
         return id is not None and id == other._message.get("id")
 
+    def is_of_same_caller(self, other: "Exchange") -> bool:
+        return self._caller == other._caller
+
     @property
     def _caller(self) -> tuple[str, str]:
         return self.who.key_id, self.header(b"user-agent") or ""
+
+    @property
+    def introduces(self) -> bool:
+        """A client begins here, and knows nothing of what others got with this key."""
+        return self._message.get("method") in ("initialize", "server/discover")
 
     @property
     def session(self) -> str:
@@ -81,6 +94,8 @@ class Exchange:
             self.status = message["status"]
         elif not message.get("more_body", False):
             self.complete = True
+            if self.written:
+                self.on_written()
 
     async def cut(self) -> None:
         """End an answer that will not come; the client sees a stream that ends too early."""

@@ -13,10 +13,11 @@ from bellpull.mcp.tool import NUDGES_ROOM, Send, Wait
 from bellpull.mcp.waiting import is_over
 from bellpull.remote.address import quote
 from bellpull.remote.fast import ANSWER_SECONDS
+from bellpull.remote.found import Unproven
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Collection, Generator
     from typing import Any
 
     from bellpull.mcp.shim.hubs import Hubs
@@ -32,6 +33,8 @@ CARRIER = "shim"
 CLAIM_SECONDS = 1.0
 SHORTEST_TRY = 1.0
 CONFIRM_PATIENCE = 20.0
+#: As many as the hub takes.
+MOST_EXCEPTED = 1000
 
 
 class Cancelled(Exception):
@@ -49,7 +52,7 @@ class LiveCall:
         self.started = monotonic()
         self.gone = False
         self.written = False
-        #: The question that it waits for right now, and since when that has been open.
+        #: The question that it waits for, until its result is written; and since when that has been open.
         self.waits_for: str | None = None
         self.opened_at: str | None = None
         #: The hub did not answer the last time.
@@ -80,8 +83,6 @@ class Driver:
         except StopIteration as end:
             result: Result = end.value
             return result
-        finally:
-            self._live.waits_for = None
 
     def send(self, command: Send) -> dict[str, Any]:
         deadline = monotonic() + command.patience
@@ -91,13 +92,16 @@ class Driver:
                 said: dict[str, Any] = self._request(command, max(deadline - monotonic(), SHORTEST_TRY))
             except StoreFull:
                 raise
-            except Unavailable as error:
+            except (Unavailable, Unproven) as error:
+                if isinstance(error, Unproven) and not self._last:
+                    raise
                 self._check_wanted()
                 if why := self._starter.why_none():
                     raise why from None
                 if not pauses.pause():
-                    raise error
+                    raise error.away() if isinstance(error, Unproven) else error from None
             else:
+                self._starter.reached()
                 self._last = said
                 return said
 
@@ -133,7 +137,7 @@ class Driver:
                 question = self._look(question, left)
             except StoreFull:
                 raise
-            except Unavailable:
+            except (Unavailable, Unproven):  # the hub took the key when the question was asked
                 self._live.hub_away = True
                 pauses.pause()
             else:
@@ -168,8 +172,9 @@ class Driver:
             release(self._hubs, question_id, self._live.headers)
             raise Cancelled
 
-    def claim(self, besides: str | None) -> list[dict[str, Any]]:
-        """What waits to be told to the agent. It may wait longer: a result is never held up for it."""
+    def claim(self, handing: Collection[str]) -> list[dict[str, Any]]:
+        """What waits to be told to the agent. It may wait longer: a result is never held up for it. `handing`: the
+        questions whose answers come by calls of this process."""
         if not self._live.pending:
             return []
         try:
@@ -179,7 +184,7 @@ class Driver:
             body = {
                 "session": self._session,
                 "carrier": CARRIER,
-                "except_question": besides,
+                "except_questions": sorted(handing)[:MOST_EXCEPTED],
                 "max_chars": NUDGES_ROOM,
             }
             path = f"/api/agents/{quote(agent)}/nudges/claim"

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LOCK_FILE = "start.lock"
 START_SECONDS = 10.0
 LOOK_EVERY_SECONDS = 0.02
+#: What every sentence of the command line begins with.
+SPEAKER = "bellpull: "
 
 
 class Starter:
@@ -29,6 +31,7 @@ class Starter:
     def __init__(self, config: Config) -> None:
         self._config = config
         self._failure: str | None = None
+        self._was_reached = False
         #: Kept, because Python warns of a forgotten process that still runs, and this one is meant to.
         self._child: subprocess.Popen[bytes] | None = None
 
@@ -41,6 +44,11 @@ class Starter:
         if self._failure:
             print(f"bellpull: the hub could not be started: {self._failure}", file=sys.stderr, flush=True)
 
+    def reached(self) -> None:
+        """A hub has answered: if it goes away, that is for another reason than the one that this start failed for, and
+        none is started in its place."""
+        self._failure, self._was_reached = None, True
+
     def why_none(self) -> Unavailable | None:
         """Why there is no hub and none will come by itself; None where it may only be away for a moment."""
         from bellpull.remote.found import start_hint
@@ -48,7 +56,7 @@ class Starter:
         if self._is_stopped():
             return Unavailable("hub_stopped", "The hub was stopped and is not running.", start_hint(self._config))
         if self._failure:
-            sentence = f"The hub could not be started: {self._failure.splitlines()[0]}"
+            sentence = f"The hub could not be started: {self._failure}"
             return Unavailable("not_started", sentence, start_hint(self._config))
         return None
 
@@ -60,7 +68,7 @@ class Starter:
     def _is_needed(self) -> bool:
         from bellpull.remote.find import running_in
 
-        return not self._is_stopped() and running_in(self._config.data_dir) is None
+        return not (self._was_reached or self._is_stopped()) and running_in(self._config.data_dir) is None
 
     def _start_if_none(self) -> None:
         from bellpull.mcp.shim.file_lock import FileLock
@@ -86,13 +94,16 @@ class Starter:
             while self._is_needed() and monotonic() < deadline:
                 if self._child.poll() is not None and self._is_needed():
                     words.seek(0)
-                    self._failure = _last_words(words.read())
+                    self._failure = last_words(words.read())
                     return
                 sleep(LOOK_EVERY_SECONDS)
 
 
-def _last_words(said: bytes) -> str:
-    return said.decode("utf-8", "replace").strip().removeprefix("bellpull: ") or "It stopped without a word."
+def last_words(said: bytes) -> str:
+    """Why it could not start: the last sentence in its own name, else its last line."""
+    lines = [line for line in said.decode("utf-8", "replace").splitlines() if line.strip()]
+    sentences = [line.removeprefix(SPEAKER) for line in lines if line.startswith(SPEAKER)]
+    return (sentences or lines or ["The hub stopped without a word."])[-1]
 
 
 def _spawn(data_dir: Path, stderr: int) -> subprocess.Popen[bytes]:

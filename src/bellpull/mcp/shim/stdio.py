@@ -159,7 +159,7 @@ class Server:
         result = self._result(message, name, live, driver)
         if result is None:
             return
-        claimed = [] if live.gone or self._only_looks else driver.claim(result.hands)
+        claimed = [] if live.gone or self._only_looks else driver.claim(self._handing(result.hands))
         nudges = [nudge for nudge in claimed if nudge["question_id"] not in self._receipts]
         known = [nudge for nudge in claimed if nudge not in nudges]
         items = [*result.items, "\n\n".join(str(nudge["xml"]) for nudge in nudges)] if nudges else result.items
@@ -176,6 +176,13 @@ class Server:
             pass
         except BellpullError as error:
             log(f"a receipt did not reach the hub: {error.sentence}")
+
+    def _handing(self, hands: str | None) -> set[str]:
+        """Questions whose answers come by calls of ours, and so with no other call as nudges: an answer may be seconds
+        under way to the call that waits for it."""
+        with self._lock:
+            awaited = {live.waits_for for live in self._live.values()}
+        return {id for id in (hands, *awaited) if id is not None}
 
     def _result(self, message: Message, name: str, live: LiveCall, driver: Driver) -> Result | None:
         from bellpull.domain.words import language_of

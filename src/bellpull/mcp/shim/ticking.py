@@ -60,9 +60,11 @@ class Ticking:
 
 
 def waited(call: LiveCall) -> float:
-    """Seconds since the question was opened: they rise also when a call takes a question up again."""
+    """Seconds since the question was opened: they rise also when a call takes a question up again. The clock may have
+    been set meanwhile, or be another than the hub's: no call has waited for less than it runs."""
+    here = monotonic() - call.started
     if call.opened_at is None:
-        return round(monotonic() - call.started, 1)
+        return round(here, 1)
     from datetime import datetime
 
-    return round(time() - datetime.fromisoformat(call.opened_at).timestamp(), 1)
+    return round(max(here, time() - datetime.fromisoformat(call.opened_at).timestamp()), 1)

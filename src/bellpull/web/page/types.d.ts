@@ -150,6 +150,7 @@ export interface Session {
   tools: { tool: string; argument: string; since: string | null }[];
   /** As its client says them. */
   todos: any[];
+  todo_counts: { all: number; done: number; left_out: number };
   trouble: string | null;
   place: Record<string, any> | null;
   waits: Wait[];

@@ -9,6 +9,8 @@ import { line } from "../core/live.js";
 const MOST_TEXTS = 100;
 const MOST_CHARACTERS = 200_000;
 const MOST_KEPT = 300;
+/** Who has asked for very much asks again then. */
+const SOON_MS = 5_000;
 /** One line without a mark in it is itself. */
 const PLAIN = /^(?![#>+\-•\d\s])(?!.*(:\/\/|mailto:))[^*_`~[\]\\|\n\r\t]*$/i;
 
@@ -45,6 +47,10 @@ async function ask() {
     const { status } = /** @type {import("../core/api.js").Refusal} */ (refusal);
     // What it could not read in time is not asked for again either: everything else would wait behind it.
     if ((status === 0 && line.value !== "connected") || status >= 500) return;
+    if (status === 429) {
+      setTimeout(ask, SOON_MS);
+      return;
+    }
     texts.forEach((text) => wanted.delete(text));
   } finally {
     asking = false;

@@ -7,7 +7,7 @@ import { pruneDrafts } from "./drafts.js";
 import { Fold, foldOpen } from "./fold.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { timeOf } from "./later.js";
-import { isOpenQuestion, questions, questionsRead, remove } from "./questions.js";
+import { isOpenQuestion, questions, questionsLeftOut, questionsRead, remove } from "./questions.js";
 import { putOff, untilWhen } from "./snooze.js";
 import { useSteady } from "./steady.js";
 import { useSecond } from "../core/time.js";
@@ -21,6 +21,7 @@ questionsRead.listen((isRead) => isRead && pruneDrafts(isOpenQuestion));
 export function Questions({ none }) {
   const known = useCell(questions);
   const isRead = useCell(questionsRead);
+  const leftOut = useCell(questionsLeftOut);
   const off = useCell(putOff);
   const now = useSecond();
   const chosen = useCell(foldOpen);
@@ -44,6 +45,7 @@ export function Questions({ none }) {
     <div class="cards" ref=${cards}>
       ${[...above.map(card), left > 0 && html`<${Fold} key="fold" count=${left} open=${isOpen} />`, ...under.map(card)]}
     </div>
+    ${leftOut > 0 && html`<p class="quiet">${fill(words.more_questions, { count: leftOut })}</p>`}
     ${away.length > 0 && html`<${PutOffOnes} asked=${away} />`}
   </section>`;
 }

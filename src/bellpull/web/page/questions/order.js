@@ -5,6 +5,8 @@
 /** @typedef {import("../types").Question} Question */
 
 const PRESSING_MS = 15_000;
+/** Of one agent. */
+const MOST_PRESSING = 3;
 const URGENCIES = ["low", "normal", "high", "urgent"];
 const [PRESSING, WAITED_FOR, NOT_WAITED_FOR, LEFT] = [0, 1, 2, 3];
 
@@ -28,10 +30,11 @@ export function inOrder(asked, now) {
   const keyed = asked.map((one) => ({ one, key: keyOf(one, now) })).sort((one, other) => compare(one.key, other.key));
   /** @type {Map<string, number>} */
   const turns = new Map();
-  const taken = keyed.map(({ one, key: [group] }) => {
-    const whose = `${group} ${one.question.agent_name}`;
-    const turn = turns.get(whose) ?? 0;
-    turns.set(whose, turn + 1);
+  const taken = keyed.map(({ one, key: [first] }) => {
+    const agent = one.question.agent_name;
+    const group = first === PRESSING && turns.get(`${PRESSING} ${agent}`) === MOST_PRESSING ? WAITED_FOR : first;
+    const turn = turns.get(`${group} ${agent}`) ?? 0;
+    turns.set(`${group} ${agent}`, turn + 1);
     return { one, key: [group, group === PRESSING ? 0 : turn] };
   });
   return taken.sort((one, other) => compare(one.key, other.key)).map(({ one }) => one);

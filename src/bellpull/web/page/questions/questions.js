@@ -20,6 +20,8 @@ export const UNSEEN = "unseen";
 export const questions = cell(/** @type {Asked[]} */ ([]));
 /** Whether they have been read yet. */
 export const questionsRead = cell(false);
+/** How many more are open than were read. */
+export const questionsLeftOut = cell(0);
 /** Told of each question that is new, not of those that were there when the page was opened.
  * @type {Set<(question: Question) => void>} */
 export const whenAsked = new Set();
@@ -34,7 +36,8 @@ export function followQuestions() {
 }
 
 async function load() {
-  const open = (await call("GET", `/api/questions?state=open&limit=${MOST}`)).questions;
+  const { questions: open, total } = await call("GET", `/api/questions?state=open&limit=${MOST}`);
+  questionsLeftOut.value = total - open.length;
   const ids = new Set(open.map((/** @type {Question} */ one) => one.id));
   const missing = questions.value.filter((one) => !ids.has(one.question.id) && !one.settled);
   for (const question of open) put(question);

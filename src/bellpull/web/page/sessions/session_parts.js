@@ -71,23 +71,22 @@ const inOneLine = (text) => text.split(/\s+/).filter(Boolean).join(" ");
 const MARKS = { in_progress: "🔄", pending: "○", completed: "✓", cancelled: "✗" };
 
 /** How far it is, and what it is at; all of them when one opens it. Clients say these as they like.
- * @param {{todos: any[]}} props */
-export function Todos({ todos }) {
+ * @param {{todos: any[], counts: {all: number, done: number, left_out: number}}} props */
+export function Todos({ todos, counts }) {
   const known = todos.filter((one) => one && typeof one.content === "string" && one.status !== "cancelled");
   if (!known.length) return null;
-  const done = known.filter((one) => one.status === "completed").length;
   const current = known.find((one) => one.status === "in_progress") ?? known.find((one) => one.status !== "completed");
-  const count = { done, all: known.length };
+  const { all, done, left_out: leftOut } = counts;
   return html`<details class="todos">
     <summary>
-      <progress value=${done} max=${known.length} aria-label=${fill(words.todos_done, count)}></progress>
-      <span aria-hidden="true">${done}/${known.length}</span>
+      <progress value=${done} max=${all} aria-label=${fill(words.todos_done, { done, all })}></progress>
+      <span aria-hidden="true">${done}/${all}</span>
       <span class="current">${current ? unmasked(current.content) : words.todos_all_done}</span>
     </summary>
     <ul>${known.map((one, place) => html`<li key=${place} class=${one.status === "completed" ? "done" : ""}>
       <span aria-hidden="true">${MARKS[one.status] ?? MARKS.pending}</span>
       <span class="unseen">${words.todo_states[one.status] ?? words.todo_states.pending}: </span>
       ${unmasked(one.content)}
-    </li>`)}</ul>
+    </li>`)}${leftOut > 0 && html`<li class="quiet">+${leftOut}</li>`}</ul>
   </details>`;
 }

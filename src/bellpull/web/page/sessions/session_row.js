@@ -81,7 +81,7 @@ function Row({ agent, session, waits, unread, linked }) {
     ${said && html`<p class="quiet" key="said">${said}</p>`}
     ${session?.trouble && html`<p class="trouble" key="trouble">⚠ ${unmasked(session.trouble)}</p>`}
     ${shown.length > 0 && html`<${Waits} key="waits" waits=${shown} />`}
-    ${session && html`<${Tools} key="tools" session=${session} /><${Todos} key="todos" todos=${session.todos} />`}
+    ${session && html`<${Tools} key="tools" session=${session} /><${Todos} key="todos" todos=${session.todos} counts=${session.todo_counts} />`}
     <${Unread} nudges=${unread} />
     ${telling > 0 && html`<${Tell} key="tell" agent=${agent} session=${session?.id} field=${field} />`}
   </article>`;
