@@ -12,7 +12,7 @@ from time import monotonic
 
 import uvloop
 
-from bench import answers, creates, desk, fanout, hook, keys, machine, memory, scale, shim, stall, watch, wrap
+from bench import answers, creates, desk, fanout, hook, hostile, keys, machine, memory, scale, shim, stall, watch, wrap
 from bench.calls import BenchError
 from bench.plan import QUICK, WHOLE, Plan
 from bench.servers import allow_many_files
@@ -31,6 +31,7 @@ ROWS: dict[str, Callable[[Path, Plan], Awaitable[list[Line]]]] = {
     "desk": desk.measure,
     "memory": memory.measure,
     "keys": keys.measure,
+    "hostile": hostile.measure,
 }
 
 

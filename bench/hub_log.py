@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +26,11 @@ class Tracebacks:
 
 def tracebacks(data: Path) -> Tracebacks:
     """Of the logs in that data folder."""
-    text = "".join(log.read_text(errors="replace") for log in sorted(data.glob("hub.log*")))
+    return in_files(data.glob("hub.log*"))
+
+
+def in_files(files: Iterable[Path]) -> Tracebacks:
+    text = "".join(log.read_text(errors="replace") for log in sorted(files))
     found = list(TRACEBACK.finditer(text))
     return Tracebacks(Counter(one[1] for one in found), {one[1]: one[0] for one in found})
 

@@ -37,7 +37,13 @@ async def process(
     """A program that says things on its output, ended with the block."""
     with errors.open("ab") as complaints:
         started = await asyncio.create_subprocess_exec(
-            *command, env=dict(environment), stdin=stdin, stdout=PIPE, stderr=complaints, cwd=errors.parent
+            *command,
+            env=dict(environment),
+            stdin=stdin,
+            stdout=PIPE,
+            stderr=complaints,
+            cwd=errors.parent,
+            start_new_session=True,  # Ctrl-C is for whoever started it, who ends it
         )
         try:
             yield started

@@ -97,6 +97,11 @@ def resident_bytes(pid: int) -> int:
     return _kilobytes(Path(f"/proc/{pid}/status"), "VmRSS:") * 1024
 
 
+def most_resident_bytes(pid: int) -> int:
+    """Since the process began."""
+    return _kilobytes(Path(f"/proc/{pid}/status"), "VmHWM:") * 1024
+
+
 def _kilobytes(file: Path, begin: str) -> int:
     return sum(int(line.split()[1]) for line in file.read_text().splitlines() if line.startswith(begin))
 

@@ -1,4 +1,4 @@
-"""`python -m bench.fuzz [--requests N] [--surface rest,sockets,mcp,webhooks] [--seed N] [--documented N]`"""
+"""`python -m bench.fuzz [--requests N] [--surface rest,sockets,mcp,webhooks,limits] [--seed N] [--documented N]`"""
 
 import argparse
 import asyncio
@@ -14,20 +14,27 @@ import uvloop
 
 from bench import hub_log, machine
 from bench.calls import BenchError
-from bench.fuzz import documented, mcp, report, rest, sockets, target, webhooks
+from bench.fuzz import documented, limits, mcp, report, rest, sockets, target, webhooks
+from bench.fuzz.neighbour import Neighbour
 from bench.fuzz.shot import Shot
 from bench.fuzz.wire import Sender
 from bench.servers import allow_many_files, hub
 from bench.table import megabytes
 
-SURFACES = {"rest": rest.shots, "sockets": sockets.shots, "mcp": mcp.shots, "webhooks": webhooks.shots}
-SHARES = {"rest": 11, "sockets": 3, "mcp": 3, "webhooks": 3}
+SURFACES = {
+    "rest": rest.shots,
+    "sockets": sockets.shots,
+    "mcp": mcp.shots,
+    "webhooks": webhooks.shots,
+    "limits": limits.shots,
+}
+SHARES = {"rest": 11, "sockets": 3, "mcp": 3, "webhooks": 3, "limits": 2}
 AT_ONCE = 24
 LOOK_SECONDS = 0.25
-MOST_GROWTH = 64 * 1024 * 1024
+MOST_GROWTH = 128 * 1024 * 1024
 MORE_HANDLES = 20
-"""What a hub may have more of at the end than after a tenth: its pages of the data file, and connections on their way
-out. Anything that leaks with each request is far more."""
+"""What a hub may have more of at the end than after a tenth: its pages of the data file, what one agent may fill,
+bodies of a megabyte at once, and connections on their way out. Anything that leaks with each request is far more."""
 
 
 def main() -> int:
@@ -69,14 +76,21 @@ async def _run(folder: Path, options: argparse.Namespace) -> tuple[report.Tally,
     with hub(folder) as server:
         world = await target.build(server, counts.get("webhooks", 0))
         person = asyncio.create_task(target.dismiss_questions(server, LOOK_SECONDS))
+        neighbour = Neighbour()
+        beside = asyncio.create_task(neighbour.live(server))
         gallery = Gallery(world, options)
         try:
             await gallery.run(_mixed(Random(options.seed), world, counts))
+            if beside.done():
+                beside.result()
         finally:
             person.cancel()
+            beside.cancel()
         tenths, late = gallery.tenths, target.condition(server)
+        most = target.most_resident(server)
         broken = await target.ask_and_answer(world)
-    health = report.Health(tenths, late, hub_log.size(folder), hub_log.tracebacks(folder), broken)
+    log_bytes, tracebacks = hub_log.size(folder), hub_log.tracebacks(folder)
+    health = report.Health(tenths, late, most, log_bytes, tracebacks, broken, neighbour.described())
     return gallery.tally, health
 
 

@@ -76,9 +76,13 @@ class Health:
 
     tenths: list[Condition]
     late: Condition
+    most: int
+    """The most memory that it ever had, in bytes."""
     log_bytes: int
     tracebacks: Tracebacks
     not_answering: str
+    neighbour: str
+    """How long another agent's ordinary notification took meanwhile."""
 
 
 def slope(tally: Tally, first: int, last: int, tenths: float) -> float:
@@ -100,10 +104,11 @@ def render_health(tally: Tally, health: Health, seconds: float) -> str:
             f"forged keys, tokens and signatures that were taken: {tally.let_in}",
             f"memory of the hub: {megabytes(early)} after a tenth, {megabytes(late)} at the end"
             f" ({slope(tally, early, late, 9):+.1f} KB for 1,000 requests,"
-            f" {slope(tally, half, late, 5):+.1f} in the second half)",
+            f" {slope(tally, half, late, 5):+.1f} in the second half), never more than {megabytes(health.most)}",
             f"  at each tenth, in MB: {' '.join(f'{one / 1024 / 1024:.1f}' for one in memory)}",
             f"file handles: {health.tenths[0].handles} after a tenth, {health.late.handles} at the end;"
             f" log: {megabytes(health.log_bytes)}",
+            f"another agent's notification meanwhile: {health.neighbour}",
             f"an ordinary question afterwards: {health.not_answering or 'answered'}",
         )
     )

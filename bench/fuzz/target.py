@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.calls import BenchError, ask
-from bench.servers import Server, resident_bytes
+from bench.servers import Server, most_resident_bytes, resident_bytes
 
 AGENTS = 8
 CALLS_OF_A_WEBHOOK = 200
@@ -108,3 +108,7 @@ class Condition:
 def condition(server: Server) -> Condition:
     pid = server.process.pid
     return Condition(resident_bytes(pid), len(list(Path(f"/proc/{pid}/fd").iterdir())))
+
+
+def most_resident(server: Server) -> int:
+    return most_resident_bytes(server.process.pid)

@@ -1,6 +1,7 @@
-"""`python -m bench.soak`: a hub under everyday load for minutes, stopped and killed at random, and proof of what came
-of it.
+"""`python -m bench.soak`: a hub and all that speaks to it, killed, stopped and cut off at random for minutes, and proof
+of what came of it.
 
-Agents tell, ask, wait and are nudged; sockets follow; a person answers. Everybody writes down what the hub told them.
-At the end these records are compared with each other and with the data file: nothing lost, nothing doubled.
+Agents of every kind tell, ask, wait and are nudged; people answer, also three at once; sockets follow. Meanwhile
+`troubles` has its way with them. What the hub said to whom, and who read what, is written down outside of all these
+processes (`ledger`). At the end that is compared with the data file: nothing lost, nothing doubled, nothing invented.
 """

@@ -7,7 +7,9 @@ from contextlib import suppress
 from random import Random
 
 from bench.calls import BenchError
-from bench.soak.lives import Lives
+from bench.soak.house import House
+from bench.soak.lives import Life, Lives
+from bench.soak.relay import Relay
 
 HANDSHAKE = (
     "GET /ws/events?since={since}&hub={hub} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {key}\r\n"
@@ -15,17 +17,22 @@ HANDSHAKE = (
     "Sec-WebSocket-Key: YmVsbHB1bGwtYmVuY2gtMQ==\r\n\r\n"
 )
 EVENT = re.compile(rb'\{"seq":(\d+),')
+PASSING, HEAD = b'"type":"session_changed"', 200
 PING = bytes([0x81, 0x84, 0, 0, 0, 0]) + b"ping"
 PATIENCE = 60.0
 """The hub shows a sign of life every 20 seconds."""
 
 
 class Ear:
-    def __init__(self, lives: Lives, key: str, since: int) -> None:
+    def __init__(self, house: House, lives: Lives, key: str, relay: Relay | None = None) -> None:
+        """`relay`: the line that it listens on, if not straight to the hub."""
+        self.house = house
+        self._relay = relay
         self._lives = lives
-        self._key = key
+        self.key = key
         self.heard = array("q")
-        self.since = since
+        #: Of these, what a session does now: the hub keeps only the last of each, so not all are replayed.
+        self.passing: set[int] = set()
         self.connections = 0
         self.resets = 0
         self.wrong: list[str] = []
@@ -39,24 +46,30 @@ class Ear:
                     await self._listen()
             await asyncio.sleep(dice.uniform(0.05, 0.5))
 
-    async def hear_all(self) -> list[int]:
+    async def hear_all(self) -> "Ear":
         """Everything up to now: who has caught up is answered."""
         with suppress(CaughtUp):
             async with asyncio.timeout(PATIENCE):
                 await self._listen(only_catch_up=True)
-        return list(self.heard)
+        return self
+
+    @property
+    def lasting(self) -> list[int]:
+        return [number for number in self.heard if number not in self.passing]
 
     async def _listen(self, *, only_catch_up: bool = False) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._lives.port, limit=1 << 20)
+        port, life = self._relay.port if self._relay else self.house.port, self._lives.all[-1]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
         try:
-            since = self.heard[-1] if self.heard else self.since
-            where = {"since": since, "hub": self._lives.hub_id, "port": self._lives.port, "key": self._key}
+            since = self.heard[-1] if self.heard else 0
+            where = {"since": since, "hub": self._lives.hub_id, "port": port, "key": self.key}
             writer.write(HANDSHAKE.format(**where).encode())
             head = await reader.readuntil(b"\r\n\r\n")
             if not head.startswith(b"HTTP/1.1 101 "):
-                if head[9:12] != b"503":
-                    self.wrong.append(head.decode("latin-1")[:80])
+                self._refused(head.decode("latin-1"), life)
                 return
+            if greeting := self.greeting():
+                writer.write(bytes([0x81, 0x80 | len(greeting), 0, 0, 0, 0]) + greeting)
             if only_catch_up:
                 writer.write(PING)
             while (payload := await _frame(reader)) is not None:
@@ -64,9 +77,27 @@ class Ear:
         finally:
             writer.close()
 
+    def _refused(self, head: str, life: Life) -> None:
+        """A handshake under way when the hub is told to stop is answered 500 by what is beneath the hub."""
+        status = head[9:12]
+        if status == "500" and life.ended_by == "SIGTERM":
+            self.house.ledger.let_pass["sockets that were answered 500 by a hub that was just told to stop"] += 1
+        elif status != "503":
+            self.wrong.append(head[:80])
+
+    def greeting(self) -> bytes:
+        """What it says of itself, in less than 126 bytes: a surface, or nothing."""
+        return b""
+
+    def heard_event(self, payload: bytes) -> None:
+        """What it does about it."""
+
     def _hear(self, payload: bytes) -> None:
         if found := EVENT.match(payload):
             self.heard.append(int(found[1]))
+            if PASSING in payload[:HEAD]:
+                self.passing.add(int(found[1]))
+            self.heard_event(payload)
         elif payload.startswith(b'{"type":"connected"'):
             self.connections += 1
         elif payload.startswith(b'{"type":"reset"'):

@@ -1,43 +1,119 @@
-"""What everybody was told by the hub, written down as it happened."""
+"""What the hub acknowledged to whom and what was read by whom, written down outside of the processes that are killed.
 
+Everything has a key of ours, which is in its text: tools name no ids. An agent has read something as soon as it is in
+the pipe of its process: then whoever listens has it, even if the process dies.
+"""
+
+import re
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from time import monotonic
+from typing import NamedTuple
+
+ASK_KEY = re.compile(r"\b[a-z]+-\d+\.\d+-ask-\d+\b")
+TELL_KEY = re.compile(r"\b[a-z]+-\d+\.\d+-tell-\d+\b")
+NUDGE_KEY = re.compile(r"\bnudge-\d+-\d+\b")
+
+CALL, AWAIT, NUDGE = "call", "await_answer", "nudge"
+ACCEPTED, REFUSED, UNKNOWN = "accepted", "refused", "unknown"
+DISMISSED = "(dismissed)"
+
+
+class Reader(NamedTuple):
+    """Who reads: an agent's process, in one of its lives."""
+
+    agent: str
+    life: int
+
+
+class Read(NamedTuple):
+    """One copy of something at its agent. `marked`: it says that it may be a repeat."""
+
+    by: Reader
+    way: str
+    marked: bool
+    said: str
+    at: float
+
+
+class Attempt(NamedTuple):
+    """What a person answered, by which surface, and what they were told."""
+
+    person: str
+    via: str
+    said: str
+    told: str
+
+
+class Nudged(NamedTuple):
+    agent: str
+    teller: str
+    number: int
 
 
 @dataclass
 class Ledger:
-    #: What was told: the key of the create, and the ids that the hub gave for it.
+    #: What was told, asked and nudged: the key, and the ids that the hub gave for it; none while nobody was told.
     told: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    #: The key of the call, and the ids of its question.
     asked: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    #: The question, and what the person chose; only what the hub took.
-    answered: dict[str, str] = field(default_factory=dict)
-    #: The question, and each way in which its answer came to its agent: "call" or "nudge".
-    reached: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    wrong_answers: list[str] = field(default_factory=list)
-    #: The key of the nudge, and its ids.
     nudged: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    #: How often a nudge came to its agent; and how often it came again, with and without saying so.
-    carried: Counter[str] = field(default_factory=Counter)
-    marked: Counter[str] = field(default_factory=Counter)
-    doubled: Counter[str] = field(default_factory=Counter)
-    requests: int = 0
-    again: int = 0
-    """Requests that were repeated, because the hub was away or went away."""
-    broken: int = 0
-    """Of these, because the line broke before the answer."""
+    nudges: dict[str, Nudged] = field(default_factory=dict)
+    withdrawn: set[str] = field(default_factory=set)
+    attempts: defaultdict[str, list[Attempt]] = field(default_factory=lambda: defaultdict(list))
+    #: By the key of the question, or of the nudge.
+    answers_read: defaultdict[str, list[Read]] = field(default_factory=lambda: defaultdict(list))
+    nudges_read: defaultdict[str, list[Read]] = field(default_factory=lambda: defaultdict(list))
+    #: The keys of nudges in the order in which each agent read them for the first time.
+    order: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    #: The question that a process waited for when it was killed, or whose result came only in part.
+    cut_short: defaultdict[str, list[Reader]] = field(default_factory=lambda: defaultdict(list))
+    #: Calls over HTTP that got no whole answer, by agent.
+    lost_calls: Counter[str] = field(default_factory=Counter)
+    deaths: dict[Reader, float] = field(default_factory=dict)
+    #: Things that speak against the hub by themselves: the claim, and what was seen.
+    wrong: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    #: What would speak against it, and is known: in words, and how often.
+    let_pass: Counter[str] = field(default_factory=Counter)
+    #: Refusals and errors that agents and people were told, by their words.
     refused: Counter[str] = field(default_factory=Counter)
-    waiting: set[str] = field(default_factory=set)
-    """Agents whose call waits at this moment."""
-    waited: list[int] = field(default_factory=list)
-    """How many did, second by second, while the hub was there."""
+    counts: Counter[str] = field(default_factory=Counter)
 
-    def carry(self, id: str, *, repeat: bool) -> bool:
-        """Whether this is the first time."""
-        if self.carried[id]:
-            (self.marked if repeat else self.doubled)[id] += 1
-        self.carried[id] += 1
-        return self.carried[id] == 1
+    def read_answer(self, key: str, by: Reader, way: str, said: str, *, marked: bool) -> None:
+        self.answers_read[key].append(Read(by, way, marked, said, monotonic()))
 
-    def answer_came(self, question: str, way: str) -> None:
-        self.reached[question].append(way)
+    def read_nudge(self, key: str, by: Reader, *, marked: bool) -> None:
+        if not self.nudges_read[key]:
+            self.order[by.agent].append(key)
+        self.nudges_read[key].append(Read(by, NUDGE, marked, "", monotonic()))
+
+    def against(self, claim: str, what: str) -> None:
+        self.wrong[claim].append(what)
+
+
+class Disturbances:
+    """When somebody could not speak or act: the hub was away, a line stalled, a process was stopped."""
+
+    def __init__(self) -> None:
+        self._spans: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
+        self._open: dict[str, float] = {}
+
+    def begin(self, who: str) -> None:
+        self._open.setdefault(who, monotonic())
+
+    def end(self, who: str) -> None:
+        if (began := self._open.pop(who, None)) is not None:
+            self._spans[who].append((began, monotonic()))
+
+    def add(self, who: str, began: float) -> None:
+        self._spans[who].append((began, monotonic()))
+
+    def calm(self, whose: Iterable[str], since: float, until: float) -> float:
+        """How many seconds of that time none of them was disturbed."""
+        spans = [span for who in whose for span in self._spans[who]]
+        spans += [(self._open[who], until) for who in whose if who in self._open]
+        calm, at = 0.0, since
+        for began, ended in sorted(spans):
+            calm += max(min(began, until) - at, 0.0)
+            at = max(at, min(ended, until))
+        return calm + max(until - at, 0.0)
