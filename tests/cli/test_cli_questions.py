@@ -114,7 +114,7 @@ def test_an_empty_list_says_so_and_what_to_try(shell: Shell, agent: Caller) -> N
 def test_as_json_the_list_is_the_hubs(shell: Shell, agent: Caller, hub: Hub) -> None:
     ask(agent)
     told = shell.json("questions", "--agent", agent.name)
-    assert told == {"count": 1, "questions": listed(hub.owner, agent_name=agent.name)}
+    assert told == {"count": 1, "total": 1, "questions": listed(hub.owner, agent_name=agent.name)}
 
 
 def test_a_full_page_says_that_there_may_be_more(shell: Shell, agent: Caller) -> None:

@@ -90,6 +90,8 @@ def load_everything() -> None:
             importlib.import_module(name)
     for package in ("bellpull", "encodings", "asyncio", "concurrent", "importlib", "email", "json", "logging", "xml"):
         _load_all_of(package)
+    for package in ("uvloop", "uvicorn", "httptools", "websockets", "starlette", "anyio", "httpx2", "msgspec"):
+        _load_all_of(package)
 
 
 def _load_all_of(package: str) -> None:

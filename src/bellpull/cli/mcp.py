@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from _signal import SIGTERM, signal  # type: ignore[import-not-found]  # `signal` would bring enum to work
+from _signal import SIGTERM, set_wakeup_fd, signal  # type: ignore[import-not-found]  # `signal` would bring enum to work
 
 from bellpull.cli.outcome import DONE, ERROR
 from bellpull.cli.parser import Parser, settings, whole
@@ -34,7 +34,7 @@ def mcp(args: Namespace) -> int:
         log("this is the MCP server that a coding tool starts (bellpull connect); Ctrl-C ends it")
     code = DONE
     try:
-        server.serve(0)
+        server.serve(0, _woken_by_signals())
     except KeyboardInterrupt:
         pass
     except Exception as error:
@@ -43,6 +43,16 @@ def mcp(args: Namespace) -> int:
     sys.stderr.flush()
     # Threads may still wait for the hub; nobody waits for them any more.
     os._exit(code)
+
+
+def _woken_by_signals() -> int | None:
+    """A file that can be read once a signal has come. Windows has no such signals, and waits for no pipes."""
+    if sys.platform == "win32":
+        return None
+    woken, wakes = os.pipe()
+    os.set_blocking(wakes, False)
+    set_wakeup_fd(wakes, warn_on_full_buffer=False)
+    return woken
 
 
 def _asked_to_end(*_: object) -> NoReturn:

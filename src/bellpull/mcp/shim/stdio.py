@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from _thread import allocate_lock, start_new_thread
+from select import select
 from time import monotonic, sleep
 
 from bellpull.domain.errors import BellpullError
@@ -61,11 +62,17 @@ class Server:
         self._made_hubs: Hubs | None = None
         self._made_ticking: Ticking | None = None
 
-    def serve(self, input_file: int) -> None:
+    def serve(self, input_file: int, woken: int | None = None) -> None:
         """Until the client closes our input, or its end of our output. The hub is looked for after the first message:
-        that must not hold up the handshake."""
+        that must not hold up the handshake. `woken`: a file that can be read when a signal has come."""
+
+        def read(size: int) -> bytes:
+            if woken is not None:  # a signal just before a read would only be seen after it
+                select([input_file, woken], [], [])
+            return os.read(input_file, size)
+
         try:
-            for number, line in enumerate(lines(lambda size: os.read(input_file, size))):
+            for number, line in enumerate(lines(read)):
                 self._take(line)
                 if number == 0:
                     start_new_thread(self._prepare, ())
