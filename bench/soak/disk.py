@@ -6,7 +6,9 @@ Full means that it has become as small as what is in it. Without root there is n
 
 import ctypes
 import os
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 NEW_MOUNTS = 0x00020000
 REMOUNT, PRIVATE, ALL_BELOW = 32, 1 << 18, 16384
@@ -20,6 +22,8 @@ class Disk:
         folder.mkdir(mode=0o700)
         self._folder = folder
         self.full = False
+        #: When it last was, by the clock that never jumps.
+        self.full_until = -inf
         self.why_not = "" if os.geteuid() == 0 else "that takes root"
         if self.why_not:
             return
@@ -36,8 +40,12 @@ class Disk:
         self.full = True
         _mounted("tmpfs", self._folder, REMOUNT, f"size={used + left * PAGE}")
 
+    def was_full(self, since: float) -> bool:
+        return self.full or self.full_until >= since
+
     def free(self) -> None:
         if self.full:
+            self.full_until = monotonic()
             _mounted("tmpfs", self._folder, REMOUNT, f"size={ROOM}")
         self.full = False
 

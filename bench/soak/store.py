@@ -58,6 +58,13 @@ def opened(database: Path) -> Iterator[sqlite3.Connection]:
         yield file
 
 
+def on_their_way(file: sqlite3.Connection) -> int:
+    """Answers of people, and nudges, that nobody has confirmed yet."""
+    by_people = "outcome IN ('accepted', 'declined', 'dismissed', 'cancelled')"
+    looks = (f"questions WHERE {by_people} AND handed_at IS NULL", "nudges WHERE handed_at IS NULL")
+    return sum(int(file.execute(f"SELECT count(*) FROM {look}").fetchone()[0]) for look in looks)
+
+
 def kept_in(file: sqlite3.Connection) -> Kept:
     told, asked = defaultdict[str, list[str]](list), defaultdict[str, list[Question]](list)
     nudges, unknown = defaultdict[str, list[Nudge]](list), list[str]()

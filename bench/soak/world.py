@@ -228,6 +228,8 @@ class World:
                     fetching = [*self._agents, *(one for one in self._programs if isinstance(one, Shim | Wrap))]
                     await asyncio.gather(*(one.fetch() for one in fetching))
                     pending = await self._pending()
+                    with store.opened(self.house.data / "bellpull.db") as file:
+                        pending["(not handed)"] = store.on_their_way(file)
                     quiet = 0 if any(pending.values()) or people.open else quiet + 1
                     await asyncio.sleep(1.0)
         except TimeoutError:
