@@ -18,6 +18,7 @@ import pytest
 
 from bellpull.place.peer import is_own_socket, listens_at
 from support.answers import PATIENCE, TRUST, until
+from support.hub import SOURCES
 from support.other_account import DAEMON, NOBODY, TESTS, needs_root, program_of, said_by
 
 HERE = Path(__file__).parent
@@ -29,14 +30,14 @@ pytestmark = needs_root
 class Somebody:
     """An account with a home of its own, where everybody may look in, as on many machines."""
 
-    def __init__(self, home: Path, uid: int) -> None:
-        self.home, self.uid = home, uid
+    def __init__(self, home: Path, uid: int, sources: Path) -> None:
+        self.home, self.uid, self.sources = home, uid, sources
         self.data_dir = home / "data"
         home.mkdir(mode=0o755)
         os.chown(home, uid, uid)
 
     def environment(self, **variables: str) -> dict[str, str]:
-        path = os.pathsep.join([str(TESTS), *sys.path])
+        path = os.pathsep.join([str(self.sources), str(TESTS), *sys.path])
         own = {"HOME": str(self.home), "BELLPULL_DATA_DIR": str(self.data_dir), "BELLPULL_OPENCODE_URLS": "off"}
         return {"PATH": os.environ["PATH"], "PYTHONPATH": path, "PYTHONUTF8": "1"} | own | variables
 
@@ -78,12 +79,20 @@ class Somebody:
             process.communicate(timeout=PATIENCE)
 
 
+def readable_sources(copy: Path) -> Path:
+    """Bellpull where every account can read it: the clone may be in somebody's closed home."""
+    shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in (copy, *copy.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    return copy
+
+
 @pytest.fixture(scope="module")
 def somebody() -> Iterator[Somebody]:
     """Daemon, whose hub runs, who has an agent, and who has told and asked something."""
     folder = Path(tempfile.mkdtemp(prefix="bellpull-accounts-"))
     folder.chmod(0o755)
-    one = Somebody(folder / "daemon", DAEMON)
+    one = Somebody(folder / "daemon", DAEMON, readable_sources(folder / "src"))
     try:
         with one.hub():
             one.run("key", "create", "--agent", "builder")
@@ -196,7 +205,7 @@ def test_a_socket_without_a_key_hears_nothing(somebody: Somebody, tries: Try) ->
 
 def test_the_other_accounts_commands_find_no_hub_and_no_key(somebody: Somebody) -> None:
     """With a home of their own; and if they name the other's folder."""
-    other = Somebody(somebody.home.parent / "nobody", NOBODY)
+    other = Somebody(somebody.home.parent / "nobody", NOBODY, somebody.sources)
     process = other.start("inbox")
     assert "is not running" in process.communicate(timeout=2 * PATIENCE)[0]
     for words in (("inbox",), ("up", "--port", "0"), ("whoami",)):

@@ -137,7 +137,8 @@ def test_a_turns_end_is_put_off_as_often_as_the_tool_allows(hub: Hub, agent: Cal
         told.append(done(agent.post(path, event | {"stop_hook_active": number > 0})) != {})
         handed(hub, agent, sum(told))
     assert told == [True] * 7 + [False] * 2
-    text = done(agent.post(path, event | {"stop_hook_active": False}))["reason"]
+    said = done(agent.post(path, event | {"stop_hook_active": False}))
+    text = said["hookSpecificOutput"]["additionalContext"]
     assert [f"thing {number}" in text for number in (6, 7, 8)] == [False, True, True]
 
 

@@ -113,6 +113,19 @@ def test_a_place_is_given_back_however_the_call_ends() -> None:
         assert places.taken == 0
 
 
+def test_one_name_cannot_take_all_places() -> None:
+    places = Places(1000)
+    for _ in range(100):
+        places.take("greedy")
+    with pytest.raises(Unavailable) as refused:
+        places.take("greedy")
+    assert refused.value.code == "too_many_waiting"
+    places.take("other")
+    places.leave("greedy")
+    places.take("greedy")
+    assert places.taken == 101
+
+
 def test_a_call_that_would_wait_needs_a_place_before_it_asks() -> None:
     def act(call: Call) -> Iterator[tools.Send]:
         yield tools.Send("POST", "/api/questions", {"wait": 60})
@@ -140,10 +153,10 @@ def test_only_calls_that_wait_take_a_place(command: tools.Send, waits: bool) -> 
 
 def test_places_are_counted() -> None:
     places = Places(2)
-    places.take()
-    places.take()
+    places.take("a")
+    places.take("a")
     with pytest.raises(Unavailable, match="max 2"):
-        places.take()
-    places.leave()
-    places.take()
+        places.take("a")
+    places.leave("a")
+    places.take("a")
     assert places.taken == 2

@@ -359,6 +359,32 @@ def test_creates_are_held_back_like_notifications(fresh_hub: HubMaker) -> None:
     assert len(listed(agent)) == 3
 
 
+def test_attaching_again_and_again_is_held_back_too(fresh_hub: HubMaker) -> None:
+    """Each repeat with a key of its own is kept for a day, and each time that somebody waits again is an event."""
+    agent = fresh_hub(creates_per_minute="5").new_agent()
+    asked = ask(agent)
+    keys = [agent.post("/api/questions", MERGE, **{"Idempotency-Key": f"key-{number}"}) for number in range(8)]
+    assert 429 in {answer.status_code for answer in keys}
+    other = agent.hub.new_agent()
+    asked = ask(other)
+    waits = []
+    for _ in range(8):
+        do(other, asked["id"], "release", {"reason": "timeout"})
+        waits.append(other.post(f"/api/questions/{asked['id']}/await", {"seconds": 60}).status_code)
+    assert 429 in waits
+
+
+def test_a_trail_has_the_newest_of_many_events(fresh_hub: HubMaker) -> None:
+    agent = fresh_hub(creates_per_minute="0").new_agent()
+    asked = ask(agent)
+    for _ in range(60):
+        do(agent, asked["id"], "release", {"reason": "timeout"})
+        do(agent, asked["id"], "await", {"seconds": 60})
+    trail = done(agent.hub.owner.get(f"/api/notifications/{asked['id']}/trail"))["events"]
+    assert len(trail) == 100
+    assert trail[-1]["type"] == "question_opened"
+
+
 @pytest.mark.parametrize("unknown", ["notif_0000000000000000", "notif_", "x", "notif_%00", "%F0%9F%94%94", "n" * 3000])
 @pytest.mark.parametrize(
     ("method", "path", "body"),

@@ -37,13 +37,15 @@ def watch(
 ) -> Watch:
     shown = [one for one in _newest_of_each(sessions) if is_shown(one, now)]
     by_session: dict[tuple[str, str], list[Question]] = {(one.agent_name, one.id): [] for one in shown}
+    ids = {one.id for one in shown}
     unknown: list[Wait] = []
     for question, session in asked:
         # Anybody may name any session, but only of its own questions.
         own = by_session.get((question.agent_name, session or ""))
         if own is not None:
             own.append(question)
-        elif question.ask.request is None:  # what a client asked that nobody watches any more is known to nobody
+        elif question.ask.request is None or session in ids:
+            # What a client asked that nobody watches any more is known to nobody. One that a twin hides is still open.
             unknown.append(asked_of_hub(question, None))
     roots = _trees([_watched(one, by_session[one.agent_name, one.id], now) for one in shown])
     queue = _queue((*unknown, *(wait for root in roots for wait in root.waits)), asked, now)

@@ -20,6 +20,8 @@ PENDING = "pending"
 class Running(NamedTuple):
     call: ToolCall
     since: Instant
+    #: The id of what a person is asked before it may run; the rest of that is the question's.
+    request: str | None = None
 
 
 class Doing(NamedTuple):
@@ -31,9 +33,16 @@ class Doing(NamedTuple):
     title: str = ""
     #: Why it waits, where a tool was named; what only says that it waits says less.
     waits: str | None = None
+    #: The requests that the last event has ended.
+    closed: tuple[str, ...] = ()
 
 
-def after(doing: Doing, happening: Happening, now: Instant) -> Doing:
+def after(before: Doing, happening: Happening, now: Instant) -> Doing:
+    doing = _after(before, happening, now)
+    return doing._replace(closed=_closed(before, doing, happening))
+
+
+def _after(doing: Doing, happening: Happening, now: Instant) -> Doing:
     if happening.turns:
         doing = doing._replace(running=(), asks=(), title="")
     if happening.sign is not None and happening.sign.state in (IDLE, ENDED):
@@ -41,21 +50,32 @@ def after(doing: Doing, happening: Happening, now: Instant) -> Doing:
     doing = doing._replace(title=doing.title or happening.title, waits=_waits(doing, happening))
     if happening.ends is not None:
         doing = _ended(doing, happening.ends)
-    if happening.starts is not None:
-        doing = _started(doing, happening.starts, now)
+    if happening.over is not None:
+        doing = _without(doing, happening.over, drop=happening.starts is None)
+    elif happening.starts is not None:
+        doing = _started(doing, happening.starts, now, None if happening.request is None else happening.request.id)
     if happening.asked:
         doing = _asked(doing, happening.asked, now)
     return doing if happening.task is None else doing._replace(tasks=_tasks(doing.tasks, happening.task))
+
+
+def characters(doing: Doing) -> int:
+    """How much has to be remembered of it: each of its texts is bounded, but there may be many."""
+    calls = [one.call for one in doing.running]
+    running = sum(len(call.id) + len(call.tool) + len(call.argument) for call in calls)
+    asked = sum(len(call.ask.title) + len(call.ask.text) for call in calls if call.ask is not None)
+    left_open = sum(len(ask.question_id or "") for ask in doing.asks or ())
+    return running + asked + left_open + sum(map(len, (text for task in doing.tasks or () for text in task)))
 
 
 def signed(doing: Doing, happening: Happening, now: Instant) -> Sign | None:
     """The sign of what has just happened, with all that is known. `doing` is that after it."""
     if happening.sign is None:
         return None
-    tools = [{"tool": call.tool, "argument": call.argument, "since": since} for call, since in doing.running]
+    tools = [{"tool": call.tool, "argument": call.argument, "since": since} for call, since, _ in doing.running]
     asking = [
         call.ask._replace(tool=call.tool, at=since, running=True, source="event")
-        for call, since in doing.running
+        for call, since, _ in doing.running
         if call.ask is not None
     ]
     return happening.sign._replace(
@@ -65,6 +85,9 @@ def signed(doing: Doing, happening: Happening, now: Instant) -> Sign | None:
         turn_at=now if happening.turns else None,
         tools=json.dumps(tools),
         asks=None if doing.asks is None else (*doing.asks, *asking),
+        requests=() if _is_over(happening) else None,
+        opens=() if happening.request is None else (happening.request,),
+        closes=doing.closed,
         todos=happening.sign.todos if happening.task is None else _listed(doing.tasks),
     )
 
@@ -83,15 +106,33 @@ def _kind(reason: str) -> str:
     return reason.partition(":")[0]
 
 
-def _started(doing: Doing, call: ToolCall, now: Instant) -> Doing:
+def _is_over(happening: Happening) -> bool:
+    """Whether nothing can be open in the client after this: its turn has ended, or a person wrote the next prompt."""
+    return happening.turns or (happening.sign is not None and happening.sign.state == IDLE)
+
+
+def _closed(before: Doing, doing: Doing, happening: Happening) -> tuple[str, ...]:
+    open_now = {one.request for one in doing.running}
+    gone = [one.request for one in before.running if one.request is not None and one.request not in open_now]
+    return tuple(dict.fromkeys((*gone, *([happening.over] if happening.over else []))))
+
+
+def _without(doing: Doing, request: str, *, drop: bool) -> Doing:
+    """Nobody waits for that request any more. `drop`: its tool does not run either."""
+    own = [one for one in doing.running if one.request == request]
+    freed = [one._replace(request=None) if one in own else one for one in doing.running if not (drop and one in own)]
+    return doing._replace(running=tuple(freed))
+
+
+def _started(doing: Doing, call: ToolCall, now: Instant, request: str | None) -> Doing:
     """One that is named again is the same: it was about to run, and somebody is asked whether it may. So it has not
     asked anything yet."""
     known = next((one for one in doing.running if _same(one.call, call)), None)
     if known is not None:
-        quiet = known._replace(call=known.call._replace(ask=None))
+        quiet = known._replace(call=known.call._replace(ask=None), request=request or known.request)
         return doing._replace(running=tuple(quiet if one is known else one for one in doing.running))
     asks = doing.asks if call.ask is None else doing.asks or ()
-    return doing._replace(running=(*doing.running, Running(call, now))[-MOST_TOOLS:], asks=asks)
+    return doing._replace(running=(*doing.running, Running(call, now, request))[-MOST_TOOLS:], asks=asks)
 
 
 def _ended(doing: Doing, call: ToolCall) -> Doing:

@@ -4,6 +4,7 @@ take a text for its agent. How each tool says it is `clients.hooks`; what follow
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from bellpull.domain.request import Request
 from bellpull.domain.session import AskSeen, Sign
 
 #: Where a text can go in: beside a tool's result, beside what the person just wrote, or in place of the turn's end.
@@ -50,6 +51,10 @@ class Happening(NamedTuple):
     #: The questions that the tool which has ended left open, by id.
     asked: tuple[str, ...] = ()
     task: Task | None = None
+    #: What the tool that is about to run may not do without a person, if its hook waits for the answer.
+    request: Request | None = None
+    #: The id of such a request that its hook waits for no longer.
+    over: str | None = None
     #: What the session can be called, as far as this event tells.
     title: str = ""
 

@@ -67,6 +67,9 @@ class Sign(NamedTuple):
     place: str | None = None
     #: Since when it is in this state, where whoever saw it knows better than we.
     since: Instant | None = None
+    #: If not all `requests` are known: those that are open now, and the ids of those that are over. Others stay.
+    opens: tuple[Request, ...] = ()
+    closes: tuple[str, ...] = ()
 
 
 class Session(NamedTuple):

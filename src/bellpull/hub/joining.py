@@ -53,7 +53,7 @@ def _known(writer: Writer, agent_name: str, ask: AskSeen, now: Instant) -> str |
         since, until = instant(at - ALIKE), instant(at + ALIKE)
     except OverflowError:  # the first or the last moment that can be written: nothing was asked then
         return None
-    return writer.questions.alike(agent_name, ask.title, ask.text, since, now if ask.running else until)
+    return writer.questions.alike(agent_name, ask.title, ask.text[:LONGEST_ASK], since, now if ask.running else until)
 
 
 def _asks(ask: AskSeen, question: Question) -> bool:

@@ -121,6 +121,7 @@ class Questions:
                 return first, True
         equal = None if ask.kind == SHOW else writer.questions.equal(who.name, ask)
         if equal is not None and key is not None:
+            hold_back(self._rates, who.name)  # it makes no question, but a key that is kept for a day
             remember(writer, who, key, _said(ask), equal.id, when)
         return None if equal is None else (equal, False)
 
@@ -136,6 +137,7 @@ class Questions:
             return
         writer.questions.save(after)
         if before.released is not None and after.released is None:
+            hold_back(self._rates, after.agent_name)  # each time an event with the whole question
             writer.append(event.question_opened(after, self.asking.close, now))
 
     def _check_room(self, writer: Writer, who: Principal, ask: Ask) -> None:

@@ -45,9 +45,9 @@ class QuestionsRead(Protocol):
     def open_of_session(self, agent_name: str, session: str) -> list[Question]:
         """Those that this session asked, oldest first."""
 
-    def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
-        """One with this title and text that was opened between the two; first those that nobody has joined. A typed one
-        has its title from its text, and what the agent called the title is its window's."""
+    def alike(self, agent_name: str, title: str, beginning: str, since: Instant, until: Instant) -> str | None:
+        """One with this title, opened between the two, whose text begins so (`LONGEST_ASK`); first those that
+        nobody has joined. A typed one has its title from its text; what the agent called the title is its window's."""
 
     def is_of(self, agent_name: str, id: str) -> bool:
         """Is there such a question of this agent, in whatever state?"""

@@ -15,7 +15,7 @@ from bellpull.domain.answer_text import WITHDRAWN
 from bellpull.domain.instant import instant
 from bellpull.domain.question import Question
 from bellpull.domain.request import PART, Request, Settled
-from bellpull.domain.session import ENDED, Session, Sign
+from bellpull.domain.session import ENDED, NOTHING, Session, Sign
 from bellpull.domain.sign_size import fitting
 from bellpull.hub.ids import new_id
 from bellpull.hub.meanwhile import Rates
@@ -53,14 +53,19 @@ def take_requests(
     writer: Writer, session: Session, sign: Sign, when: datetime, opening: Opening
 ) -> tuple[str, list[Told], list[Question]]:
     """What the session keeps of them, what is told to the reporter, and the questions that are settled by this."""
-    if sign.requests is None and sign.state != ENDED:
+    is_whole = sign.requests is not None or sign.state == ENDED
+    if not (is_whole or sign.opens or sign.closes):
         return session.requests, [], []
-    listed = {one.id: one for one in sign.requests or () if _can_be_asked(one)}
+    if not sign.requests and not sign.opens and session.requests == NOTHING and sign.state != ENDED:
+        return NOTHING, [], []  # as after almost every step of a session, without a look
+    listed = {one.id: one for one in (*(sign.requests or ()), *sign.opens) if _can_be_asked(one)}
+    before: list[dict[str, Any]] = [] if is_whole else json.loads(session.requests)
+    stays = [one for one in before if one.get("id") not in {*listed, *sign.closes}]
     known = _known(writer, session.agent_name, listed.values())
     told = [_told(session, one, _asked(writer, session, one, known, when, opening)) for one in listed.values()]
-    gone = _withdraw_gone(writer, session, set(listed), when)
+    gone = _withdraw_gone(writer, session, {*listed, *(str(one.get("id")) for one in stays)}, when)
     kept = [_kept(one, session, instant(when)) for one in listed.values()]
-    return fitting(kept), told, gone
+    return fitting([*stays, *kept]), told, gone
 
 
 def withdraw_before_turn(writer: Writer, session: Session, sign: Sign, when: datetime) -> list[Question]:

@@ -1,6 +1,7 @@
 """The verbs of sessions: take signs of them, list them, and say who waits for a person. What is concluded from signs
 is the domain's (`session.py`, `bell.py`); what becomes of a client's permissions and questions is in `requests.py`."""
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +15,7 @@ from bellpull.domain.errors import NotFound, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.question import Question
-from bellpull.domain.session import FRESH, Session, Sign, check_sign, differs, is_late, observe
+from bellpull.domain.session import FRESH, NOTHING, Session, Sign, check_sign, differs, is_late, observe
 from bellpull.domain.watched import GUESS, ServerSeen, Watch, Watched
 from bellpull.hub.joining import join_asks
 from bellpull.hub.meanwhile import Rates, Servers, UsageReading, Waiting
@@ -82,13 +83,18 @@ class Sessions:
         self._clock = clock
         #: What was concluded for each person a moment ago: many surfaces ask at once.
         self._glances: dict[tuple[str, bool], Glance] = {}
+        self._under_way: dict[tuple[str, bool], asyncio.Future[None]] = {}
+
+    def count(self, who: Principal, cost: int) -> None:
+        """They are about to say so much of sessions (`sign_size.py`): refused if that is too much."""
+        hold_back(self._rates, who.name, cost, "signs")
 
     async def sign(self, who: Principal, signs: Sequence[Sign], cost: int | None = None) -> Taken:
         """Take what somebody saw: how many sessions it changed, and what became of the requests that it names. `cost`:
-        as how many signs they count (`sign_size.py`)."""
+        as how many signs they count (`sign_size.py`); 0 if they are counted already."""
         for sign in signs:
             check_sign(sign)
-        hold_back(self._rates, who.name, len(signs) if cost is None else cost, "signs")
+        self.count(who, len(signs) if cost is None else cost)
         when = self._clock()
 
         def decide(writer: Writer) -> Taken:
@@ -99,7 +105,7 @@ class Sessions:
             return Taken(sum(changed for changed, _, _ in taken), told, [q for *_, settled in taken for q in settled])
 
         # They come again: only what people are asked has to outlive the machine.
-        taken = await self._store.write(decide, synced=any(sign.requests for sign in signs))
+        taken = await self._store.write(decide, synced=any(sign.requests or sign.opens for sign in signs))
         for question in taken.settled:
             self._waiting.wake(question.id, question)
         if taken.changed or taken.settled:
@@ -146,16 +152,30 @@ class Sessions:
         return await self._store.read(look)
 
     async def watch(self, who: Principal) -> Watch:
-        """The same object, while nothing has changed and a second has not passed."""
+        """The same object, while nothing has changed and a second has not passed. One conclusion at a time for each
+        person, however many ask: the others wait for it, and for the next one only if it began too early for them."""
         newest, now = await self._store.glance(lambda reader: _newest(reader, who)), monotonic()
         key = (who.name, who.admin)
-        glance = self._glances.get(key)
-        is_old = glance is None or glance.newest != newest or now - glance.at > GLANCE_SECONDS
-        if glance is None or is_old or glance.watch.usage is not self._usage.now():
-            if len(self._glances) > MOST_GLANCES:
-                self._glances.clear()
-            glance = self._glances[key] = Glance(newest, now, await self._concluded(who))
+        while (glance := self._glances.get(key)) is None or not self._is_fresh(glance, newest, now):
+            await asyncio.shield(self._under_way.get(key) or self._begin_look(key, who))
         return glance.watch
+
+    def _is_fresh(self, glance: Glance, newest: int, now: float) -> bool:
+        """For somebody who asked `now`, when `newest` had happened."""
+        is_young = now - glance.at <= GLANCE_SECONDS and glance.watch.usage is self._usage.now()
+        return glance.at >= now or (is_young and glance.newest >= newest)
+
+    def _begin_look(self, key: tuple[str, bool], who: Principal) -> asyncio.Future[None]:
+        looking = self._under_way[key] = asyncio.ensure_future(self._look(key, who))
+        looking.add_done_callback(lambda _: self._under_way.pop(key, None))
+        return looking
+
+    async def _look(self, key: tuple[str, bool], who: Principal) -> None:
+        at, newest = monotonic(), await self._store.glance(lambda reader: _newest(reader, who))
+        watch = await self._concluded(who)
+        if len(self._glances) > MOST_GLANCES:
+            self._glances.clear()
+        self._glances[key] = Glance(newest, at, watch)
 
     async def _concluded(self, who: Principal) -> Watch:
         when = self._clock()
@@ -180,6 +200,7 @@ class Sessions:
                 left = deadline - monotonic()
                 if left <= 0 or any(wait.confidence != GUESS for wait in found.waits):
                     return found
+                del found  # it may be large, and many wait
                 await call.wait(left)
             if self._waiting.stopping:
                 raise Unavailable("stopping", "The hub is stopping.", "try again in a moment")
@@ -237,17 +258,18 @@ def _open(reader: Reader, who: Principal, when: datetime) -> tuple[list[Asked], 
 
 def _without_twins(reader: Reader, who: Principal, sessions: list[Session]) -> list[Session]:
     """Where several agents tell of one session, one's own is meant, and rather the one at home in its folder: anybody
-    may name an id, but not whose project it is."""
+    may name an id, but not whose project it is. But first one whose client waits for a person: no twin hides that."""
     count = Counter(one.id for one in sessions)
     if count and max(count.values()) == 1:
         return sessions
     agents = {agent.name: agent for agent in reader.agents(who)}
 
-    def rank(session: Session) -> tuple[bool, bool, Instant]:
+    def rank(session: Session) -> tuple[bool, bool, bool, Instant]:
         agent = agents.get(session.agent_name)
         project = None if agent is None else agent.project
         at_home = project is not None and (session.directory or "").startswith(project)
-        return agent is not None and agent.owner == who.name, at_home, session.seen_at
+        own = agent is not None and agent.owner == who.name
+        return session.requests != NOTHING, own, at_home, session.seen_at
 
     best = {one.id: one for one in sorted(sessions, key=rank)}
     return [one for one in sessions if best[one.id] is one]

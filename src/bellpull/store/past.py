@@ -19,6 +19,7 @@ _ENDED = (
 _HANDED = "handed_at < ?"
 _UNSEEN = "seen_at < ?"
 _FORGETTABLE = "until <= ?"
+_SOME_KEYS = f"SELECT agent_name, key FROM idempotency WHERE {_FORGETTABLE} LIMIT ?"
 _OLD = "at < ?"
 
 
@@ -55,7 +56,7 @@ class SqlitePast:
             self._delete_some("nudges", _HANDED, bounds.ended, limit),
             self._prune_events(bounds, limit),
             self._prune_sessions(bounds.events, limit),
-            self._delete(f"idempotency WHERE {_FORGETTABLE}", bounds.now),
+            self._delete(f"idempotency WHERE (agent_name, key) IN ({_SOME_KEYS})", bounds.now, limit),
             self._delete_some("audit", _OLD, bounds.audit, limit),
         )
 

@@ -12,6 +12,7 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant
 from bellpull.domain.question import Question
 from bellpull.domain.question_order import Queued
+from bellpull.domain.sign_size import LONGEST_ASK
 from bellpull.store.sight import seen_by
 
 Sql = Callable[..., sqlite3.Cursor]
@@ -94,18 +95,18 @@ class SqliteQuestions:
         # It remains one of a client, and its key is free.
         self._sql("UPDATE questions SET request = request || '@' || id WHERE id = ?", [id])
 
-    def alike(self, agent_name: str, title: str, text: str, since: Instant, until: Instant) -> str | None:
+    def alike(self, agent_name: str, title: str, beginning: str, since: Instant, until: Instant) -> str | None:
         # By the notifications of that time, which have an index; and not by all of a time that has no end.
         then = (
             "SELECT id, title, message FROM agent_notifications INDEXED BY idx_notifications_agent"
             " WHERE agent_name = ? AND created_at BETWEEN ? AND ? ORDER BY created_at LIMIT ?"
         )
         sql = (
-            f"SELECT q.id FROM ({then}) n CROSS JOIN questions q ON q.id = n.id WHERE n.message = ?"
+            f"SELECT q.id FROM ({then}) n CROSS JOIN questions q ON q.id = n.id WHERE substr(n.message, 1, ?) = ?"
             " AND (n.title = ? OR q.kind = 'text') AND q.request IS NULL"
             " ORDER BY q.joined IS NOT NULL, q.opened_at, q.id LIMIT 1"
         )
-        row = self._sql(sql, [agent_name, since, until, MOST_ALIKE, text, title]).fetchone()
+        row = self._sql(sql, [agent_name, since, until, MOST_ALIKE, LONGEST_ASK, beginning, title]).fetchone()
         return row[0] if row else None
 
     def is_of(self, agent_name: str, id: str) -> bool:

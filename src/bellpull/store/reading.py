@@ -27,6 +27,9 @@ from bellpull.store.sight import NAMES_OF_USER, seen_by
 from bellpull.store.standing import counts_of, standing_of
 from bellpull.store.webhooks import SqliteWebhooks
 
+#: Of one notification, the newest: an agent may wait for its question again and again.
+MOST_IN_TRAIL = 100
+
 
 class SqliteReader:
     def __init__(self, sql: Callable[..., sqlite3.Cursor]) -> None:
@@ -84,8 +87,8 @@ class SqliteReader:
         notification = self.notification(who, id)
         if notification is None:
             return []
-        rows = self.sql("SELECT seq, at, type, agent_name, data FROM events WHERE subject = ? ORDER BY seq", [id])
-        events = [Event(*row) for row in rows]
+        sql = "SELECT seq, at, type, agent_name, data FROM events WHERE subject = ? ORDER BY seq DESC LIMIT ?"
+        events = [Event(*row) for row in self.sql(sql, [id, MOST_IN_TRAIL])][::-1]
         dismissed_alone = any(event.type == "notification_dismissed" for event in events)
         if notification.status == DISMISSED and not dismissed_alone:
             events += self._clearing(notification, events[-1].seq if events else 0)

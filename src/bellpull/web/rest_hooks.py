@@ -13,20 +13,23 @@ import msgspec
 
 from bellpull.domain.augment import as_message
 from bellpull.domain.doing import Doing, after, signed
-from bellpull.domain.errors import BellpullError, Denied, Invalid, NotFound
+from bellpull.domain.errors import BellpullError, Denied, Invalid, NotFound, TooMany
 from bellpull.domain.happening import TURN, Happening, HookFormat
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.nudge import Nudge, xml
 from bellpull.domain.session import ENDED, WORKING, Sign
+from bellpull.domain.sign_size import cost
+from bellpull.hub.sessions import Taken
 from bellpull.web.decoding import decode
 from bellpull.web.endpoint import Call, Reply, Route
+from bellpull.web.hook_memory import HookMemory
 from bellpull.web.openapi_examples import PROJECT
 from bellpull.web.rules import Rule
 
 log = logging.getLogger("bellpull.web")
 
-#: Sessions, with what they do and how often their turn's end was put off. More than these at once there are not.
-MOST_REMEMBERED = 10_000
+#: The sign of an event costs nothing more: the event was counted.
+COUNTED = 0
 LATER = b"later"
 _LATER = "The caller confirms itself what went out; else it counts as handed"
 CONFIRM = {"Bellpull-Confirm": {"type": "string", "enum": ["later"], "description": _LATER}}
@@ -38,8 +41,7 @@ _JSON = (b"content-type", b"application/json")
 class Hooks:
     def __init__(self, formats: Mapping[str, HookFormat]) -> None:
         self._formats = formats
-        self._put_off: dict[tuple[str, str], int] = {}
-        self._doing: dict[tuple[str, str], Doing] = {}
+        self._memory = HookMemory()
 
     async def send_hook_event(self, call: Call) -> Reply:
         """For hooks of coding tools: the body is what the tool gives its hook, as it comes. The answer is what the tool
@@ -51,6 +53,11 @@ class Hooks:
         if call.who.is_person:
             hint = "make one: bellpull key create --agent NAME"
             raise Denied("not_an_agents_key", "A hook speaks with its agent's own key", hint)
+        try:  # before it is read, which costs the more, the longer it is
+            call.hub.sessions.count(call.who, cost(len(call.body), requests=0))
+        except TooMany as error:  # nothing is to become of it but that: an agent goes on with its work
+            log.info("a hook of %s was not heard: %s", call.who.name, error)
+            return _reply({}, [], call)
         happening = spoken.read(_event(call.body))
         await call.hub.nudges.on_sign_of_life(call.who.name)
         if happening.session is None:
@@ -59,6 +66,8 @@ class Hooks:
 
     async def _answer(self, call: Call, spoken: HookFormat, happening: Happening, now: Instant) -> Reply:
         sign = self._seen(call.who.name, happening, now)
+        if happening.request is not None and sign is not None:
+            return _asked(await call.hub.sessions.sign(call.who, [sign], COUNTED))
         if happening.parent is not None:
             await _sign(call, sign, goes_on=False)  # the claim must know whose sub-agent it is
         taken = await self._take(call, spoken, happening)
@@ -75,20 +84,23 @@ class Hooks:
         return _reply(said or {}, taken, call)._replace(after=follow)
 
     def _seen(self, agent: str, happening: Happening, now: Instant) -> Sign | None:
-        session = (agent, happening.session or "")
-        doing = after(self._doing.pop(session, Doing()), happening, now)
+        session = happening.session or ""
+        known = self._memory.of(agent, session)
+        doing = after(known.doing, happening, now)
         sign = signed(doing, happening, now)
-        if sign is None or sign.state != ENDED:
-            _remember(self._doing, session, doing)
+        has_ended = sign is not None and sign.state == ENDED
+        self._memory.put(agent, session, known._replace(doing=Doing() if has_ended else doing))
         return sign
 
     async def _take(self, call: Call, spoken: HookFormat, happening: Happening) -> list[Nudge]:
         if happening.place is None:
             return []
-        session = (call.who.name, happening.session or "")
-        if happening.place == TURN and not happening.goes_on:
-            self._put_off.pop(session, None)
-        if self._put_off.get(session, 0) >= spoken.most_in_a_row and happening.place == TURN:
+        agent, session = call.who.name, happening.session or ""
+        put_off = 0
+        if happening.place == TURN:
+            put_off = self._memory.of(agent, session).put_off if happening.goes_on else 0
+            self._put_off(agent, session, put_off)
+        if put_off >= spoken.most_in_a_row:
             return []  # the tool would not listen any more
         claimed = await call.hub.nudges.claim(
             call.who,
@@ -99,19 +111,16 @@ class Hooks:
             sure=True,
         )
         if claimed.nudges and happening.place == TURN:
-            _remember(self._put_off, session, self._put_off.get(session, 0) + 1)
+            self._put_off(agent, session, put_off + 1)
         return claimed.nudges
 
-
-def _remember(known: dict[tuple[str, str], Any], session: tuple[str, str], value: Any) -> None:
-    known[session] = value
-    if len(known) > MOST_REMEMBERED:
-        known.pop(next(iter(known)))
+    def _put_off(self, agent: str, session: str, times: int) -> None:
+        self._memory.put(agent, session, self._memory.of(agent, session)._replace(put_off=times))
 
 
 async def _sign(call: Call, sign: Sign | None, goes_on: bool) -> None:
     if sign is not None:
-        await call.hub.sessions.sign(call.who, [sign._replace(state=WORKING) if goes_on else sign])
+        await call.hub.sessions.sign(call.who, [sign._replace(state=WORKING) if goes_on else sign], COUNTED)
 
 
 async def _tried(task: Any) -> None:
@@ -127,6 +136,12 @@ def _event(body: bytes) -> Mapping[str, Any]:
     if not isinstance(event, dict):
         raise Invalid("invalid_json", "The body must be a JSON object: what the client gives its hooks")
     return event
+
+
+def _asked(taken: Taken) -> Reply:
+    """The question that stands for the permission, if there is one: there may be no room for it."""
+    id = next((id for told in taken.requests for id in told.question_ids), None)
+    return Reply(200, msgspec.json.encode({"question_id": id}), (_JSON,))
 
 
 def _reply(said: dict[str, Any], taken: list[Nudge], call: Call) -> Reply:

@@ -53,7 +53,7 @@ class Driver:
             result = Result(["Something broke in the hub (its log says what: bellpull logs)"], is_error=True)
         finally:
             if self._has_place:
-                self._places.leave()
+                self._places.leave(self._exchange.who.name)
         self._exchange.hands = result.hands
         self._exchange.about = result.hands or self._exchange.about
         return await self._with_nudges(result)
@@ -89,7 +89,7 @@ class Driver:
 
     def _take_place(self) -> None:
         if not self._has_place:
-            self._places.take()
+            self._places.take(self._exchange.who.name)
             self._has_place = True
 
     async def _wait(self, command: Wait) -> dict[str, Any]:
