@@ -6,7 +6,7 @@ CHECKED := src tests bench examples
 # Much of a test's time is waiting, for windows, leases and other programs: two more at once than there are processors.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2)
 
-.PHONY: run test check bench fuzz soak screenshots format clean
+.PHONY: run test clients check bench fuzz soak screenshots format clean
 
 run: $(VENV)/.installed
 	@scripts/doctor-tk $(BIN)/python
@@ -20,6 +20,11 @@ test:
 	    { $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(MAKE) -s check; }; \
 	    checked=$$?; wait; exit $$checked
 	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+
+# Real coding tools from npm. NEWEST=1 takes the newest releases in place of those that the tests were written with.
+clients: export PYTHONDONTWRITEBYTECODE =
+clients: $(VENV)/.installed-test
+	@BELLPULL_NEWEST_CLIENTS=$(NEWEST) $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "clients or not clients" tests/coding_tools
 
 check: $(VENV)/.installed-test
 	@$(BIN)/ruff check $(CHECKED)

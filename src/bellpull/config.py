@@ -39,7 +39,7 @@ LOGS = ("file", "stderr")
 LANGUAGES = ("auto", "en", "fr")
 THEMES = ("auto", "light", "dark")
 #: Of Bellpull's own server, and of those that ask in the same way, as OpenCode names them: SERVER_TOOL.
-ASK_TOOLS = ("notify_ask_user", "bellpull_ask_user", "bellpull_notify", "notify_notify")
+ASK_TOOLS = ("notify_ask_user", "bellpull_ask_user", "bellpull_ask_person", "bellpull_notify", "notify_notify")
 
 
 class Setting:

@@ -6,7 +6,8 @@ import pytest
 from command_shell import Shell
 from person_at_terminal import PersonAtTerminal
 
-from bellpull.cli.inside import MARKS
+from bellpull.cli.inside import DOCUMENTATION, MARKED, RUN
+from bellpull.clients.known import CLIENTS
 from support.answers import until
 from support.hub import Caller, Hub, HubMaker
 from support.questions import QUESTION_FIELDS, answer, ask, ask_text, do, listed, look
@@ -189,7 +190,14 @@ def test_an_agents_key_may_not_answer(shell: Shell, agent: Caller) -> None:
     assert look(agent, question["id"])["state"] == "open"
 
 
-@pytest.mark.parametrize("mark", MARKS)
+def test_the_shell_of_every_client_that_can_be_connected_is_known() -> None:
+    """Visual Studio Code puts nothing into its shells that its documentation names."""
+    known = {client for client, _, _ in MARKED}
+    assert {client.title for client in CLIENTS.values()} - known == {"Visual Studio Code"}
+    assert {known_by for *_, known_by in MARKED} == {RUN, DOCUMENTATION}
+
+
+@pytest.mark.parametrize("mark", [name for _, names, _ in MARKED for name in names])
 def test_in_the_shell_of_an_agents_client_a_person_has_to_say_so(shell: Shell, agent: Caller, mark: str) -> None:
     question = ask(agent)
     for words in (["answer"], ["answer", question["id"], "1"], ["answer", question["id"], "--dismiss"]):

@@ -41,14 +41,14 @@ def test_claude_code_is_connected_for_a_person(ada: Person) -> None:
     ada.write(ada.claude, '{"numStartups":3,"mcpServers":{}}')
     ada.run("connect", "claude-code", "--agent", "builder")
     args = ["mcp", "--agent", "builder", *LASTING]
-    entry = {"type": "stdio", "command": str(ada.program), "args": args, "timeout": HOURS_25}
+    entry = {"type": "stdio", "command": str(ada.program), "args": args, "timeout": HOURS_25, "alwaysLoad": True}
     assert read(ada.claude) == {"numStartups": 3, "mcpServers": {"bellpull": entry}}
     assert "\n" not in ada.claude.read_text()
 
 
 def test_claude_code_is_connected_for_a_project(ada: Person) -> None:
     said = ada.run("connect", "claude-code", "--project")
-    entry = {"type": "stdio", "command": "bellpull", "args": ["mcp", *LASTING], "timeout": HOURS_25}
+    entry = {"type": "stdio", "command": "bellpull", "args": ["mcp", *LASTING], "timeout": HOURS_25, "alwaysLoad": True}
     assert read(ada.home / "project" / ".mcp.json") == {"mcpServers": {"bellpull": entry}}
     assert "asks each person once" in said
 

@@ -396,3 +396,68 @@ def test_the_skill_is_short_and_says_the_sentence_to_the_letter(ada: Person) -> 
         "(file changes, background task completions, etc.) that occurred while you\n"
         "were working. Consider them when deciding your next action.\n"
     ) in text
+
+
+def permission_command(ada: Person) -> str:
+    (group,) = read(ada.home / HOOKED["claude-code"])["hooks"]["PermissionRequest"]
+    (hook,) = group["hooks"]
+    return str(hook["command"]).rpartition(" ")[2]
+
+
+def test_permissions_are_answered_only_if_the_person_says_so(ada: Person) -> None:
+    ada.run("connect", "claude-code")
+    assert permission_command(ada) == "--dialog"
+    ada.run("connect", "claude-code", "--permissions")
+    assert permission_command(ada) == "--permission"
+    assert "already connected" in ada.run("connect", "claude-code")
+    assert permission_command(ada) == "--permission"
+    ada.run("connect", "claude-code", "--no-permissions")
+    assert permission_command(ada) == "--dialog"
+
+
+def test_permissions_leave_nothing_behind(ada: Person) -> None:
+    file = ada.write(ada.home / HOOKED["claude-code"], '{\r\n\t"hooks": {"Mine": []}\r\n}')
+    before = file.read_bytes()
+    ada.run("connect", "claude-code", "--permissions")
+    ada.run("disconnect", "claude-code")
+    assert file.read_bytes() == before
+
+
+def test_permissions_of_another_client_are_refused(ada: Person) -> None:
+    said = ada.run("connect", "gemini", "--permissions", code=2)
+    assert "--permissions and --allow-tools are for claude-code" in said
+
+
+def settings_of(ada: Person) -> dict[str, Any]:
+    settings: dict[str, Any] = read(ada.home / HOOKED["claude-code"])
+    return settings
+
+
+def test_calls_of_claude_code_wait_in_the_foreground(ada: Person) -> None:
+    said = ada.run("connect", "claude-code")
+    assert settings_of(ada)["env"] == {"CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS": "0"}
+    assert "holds for all your MCP servers" in said
+
+
+def test_a_time_that_a_person_chose_for_the_foreground_stays(ada: Person) -> None:
+    chosen = {"env": {"CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS": "600000"}}
+    file = ada.write(ada.home / HOOKED["claude-code"], json.dumps(chosen))
+    ada.run("connect", "claude-code")
+    assert settings_of(ada)["env"] == chosen["env"]
+    ada.run("disconnect", "claude-code")
+    assert json.loads(file.read_text()) == chosen
+
+
+def test_tools_need_no_dialog_only_if_the_person_says_so(ada: Person) -> None:
+    file = ada.write(ada.home / HOOKED["claude-code"], '{"permissions": {"allow": ["Bash(make:*)"]}}')
+    before = file.read_bytes()
+    ada.run("connect", "claude-code")
+    assert settings_of(ada)["permissions"]["allow"] == ["Bash(make:*)"]
+    ada.run("connect", "claude-code", "--allow-tools")
+    assert settings_of(ada)["permissions"]["allow"] == ["Bash(make:*)", "mcp__bellpull"]
+    assert "already connected" in ada.run("connect", "claude-code")
+    ada.run("connect", "claude-code", "--no-allow-tools")
+    assert settings_of(ada)["permissions"]["allow"] == ["Bash(make:*)"]
+    ada.run("connect", "claude-code", "--allow-tools")
+    ada.run("disconnect", "claude-code")
+    assert file.read_bytes() == before

@@ -54,21 +54,21 @@ class Tool:
     way: str = "fast"
     agent: str | None = None
 
-    def command(self, client: str, *, wake: bool = False) -> list[str]:
+    def command(self, client: str, waits: str = "") -> list[str]:
         if self.way == "fast":
-            return hook_command(client, self.agent, wake=wake)
+            return hook_command(client, self.agent, waits=waits)
         chosen = ["--agent", self.agent] if self.agent else []
-        return [sys.executable, "-m", "bellpull.cli.main", "hook", client, *chosen, *(["--wake"] if wake else [])]
+        return [sys.executable, "-m", "bellpull.cli.main", "hook", client, *chosen, *([waits] if waits else [])]
 
     def environment(self, **more: str) -> dict[str, str]:
         kept = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         own = {"HOME": str(self.home), "BELLPULL_DATA_DIR": str(self.data_dir), "PYTHONPATH": str(SOURCES)}
         return kept | own | more
 
-    def start(self, client: str, *, wake: bool = False, **variables: str) -> "subprocess.Popen[bytes]":
+    def start(self, client: str, waits: str = "", **variables: str) -> "subprocess.Popen[bytes]":
         pipe = subprocess.PIPE
         environment = self.environment(**variables)
-        command = self.command(client, wake=wake)
+        command = self.command(client, waits)
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, cwd=self.home)
 
     def hook(self, client: str, event: dict[str, Any] | bytes, **variables: str) -> Hooked:

@@ -95,6 +95,18 @@ def test_an_answer_ends_the_bell_too(hub: Hub, fast_tool: Tool, agent: Caller) -
         coding.seen.shows(*left)
 
 
+@pytest.mark.parametrize("asked_first", [True, False])
+def test_a_long_ask_is_known_by_its_beginning(hub: Hub, agent: Caller, asked_first: bool) -> None:
+    long = ASK | {"question": "Merge 漢字 to main? " * 700}
+    event = event_of("claude-code.PreToolUse-ask_user", tool_input=long | {"wait_for_response": True})
+    seen = Seen(hub, agent.name, f"claude-code:{event['session_id']}")
+    id = asks(agent, **long, wait=60) if asked_first else ""
+    done(agent.post("/api/clients/claude-code/hook", event))
+    until(seen.session, "the session is known")
+    id = id or asks(agent, **long, wait=60)
+    until(lambda: [wait["question_id"] for wait in seen.session()["waits"]] == [id], "the question is this session's")
+
+
 def test_an_ask_that_is_waited_for_rings_once_and_for_its_session(hub: Hub, fast_tool: Tool, agent: Caller) -> None:
     coding = Coding(hub, fast_tool, "claude-code")
     coding.hook("PreToolUse-ask_user", tool_input=ASK | {"wait_for_response": True})

@@ -24,6 +24,7 @@ from carriers import (
     reading,
 )
 
+from bellpull.cli.hook_wake import pointer
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, HubMaker
 from support.nudges import listed, tell, trail
@@ -262,8 +263,7 @@ def test_the_begin_and_the_end_of_a_turn_bring_it_too(agent: Caller, event: str)
     tell(agent.hub.owner, agent.name, "one more thing")
     block = '<notification source="user">\none more thing\n</notification>'
     printed = json.loads(until(lambda: reader.happens(event, prompt="Go on", stop_hook_active=False), event))
-    prompt = {"hookSpecificOutput": {"hookEventName": event, "additionalContext": block}}
-    assert printed == ({"decision": "block", "reason": block} if event == "Stop" else prompt)
+    assert printed == {"hookSpecificOutput": {"hookEventName": event, "additionalContext": block}}
     assert reader.happens(event, prompt="Go on", stop_hook_active=False) == ""
 
 
@@ -290,7 +290,8 @@ def test_an_idle_session_of_claude_code_is_woken_by_the_hook_that_waits(agent: C
         assert tell(agent.hub.owner, agent.name, "wake up")["delivery"] == "new_message"
         out, errors = waits.communicate(timeout=PATIENCE)
     assert (waits.returncode, out) == (2, b"")
-    assert errors.decode().strip() == '<notification source="user">\nwake up\n</notification>'
+    assert errors.decode() == pointer([])
+    assert '<notification source="user">\nwake up\n</notification>' in reader.read()
     until(lambda: all_handed(agent, 1), "it was read")
     assert reader.read() == ""
 

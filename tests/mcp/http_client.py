@@ -10,6 +10,7 @@ import httpx2
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp.client import Client
 from mcp.client.streamable_http import streamable_http_client
+from mcp_types import Implementation
 
 from support.answers import PATIENCE, TRUST
 from support.hub import Caller
@@ -56,9 +57,13 @@ class McpClient:
         self.progress.append((progress, total, message))
 
 
+def called_so(name: str | None) -> Implementation | None:
+    return None if name is None else Implementation(name=name, version="0.61.0")
+
+
 @contextlib.contextmanager
-def connected(agent: Caller, mode: str, **headers: str) -> Iterator[McpClient]:
-    """A client of this agent, which has settled on a revision with the hub."""
+def connected(agent: Caller, mode: str, called: str | None = None, **headers: str) -> Iterator[McpClient]:
+    """A client of this agent, which has settled on a revision with the hub. `called`: the name it gives itself."""
     sent = {"Authorization": f"Bearer {agent.key}"} | {name.replace("_", "-"): value for name, value in headers.items()}
     with start_blocking_portal() as portal, contextlib.ExitStack() as opened:
         http = httpx2.AsyncClient(
@@ -66,7 +71,8 @@ def connected(agent: Caller, mode: str, **headers: str) -> Iterator[McpClient]:
         )
         opened.enter_context(portal.wrap_async_context_manager(http))
         transport = streamable_http_client(f"{agent.hub.url}/mcp", http_client=http)
-        client = opened.enter_context(portal.wrap_async_context_manager(Client(transport, mode=mode)))
+        made = Client(transport, mode=mode, client_info=called_so(called))
+        client = opened.enter_context(portal.wrap_async_context_manager(made))
         assert client.session.protocol_version == REVISIONS[mode]
         yield McpClient(portal, client)
 

@@ -38,6 +38,17 @@ def test_the_client_is_told_when_to_tell_and_when_to_ask(client: McpClient) -> N
     assert "notify" in client.ask("get_prompt", "notify").messages[0].content.text
 
 
+@pytest.mark.parametrize("mode", REVISIONS)
+def test_gemini_is_offered_a_second_name_to_ask_by(agent: Caller, mode: str) -> None:
+    with connected(agent, mode, "gemini-cli-mcp-client") as client:
+        assert [tool.name for tool in client.ask("list_tools").tools] == [*TOOLS, "ask_person"]
+        assert "ask_person" in client.client.instructions
+        assert client.call("ask_person", title="Merge", question="Merge to main?").items[0].endswith("sent: Merge")
+    with connected(agent, mode, "another") as client:
+        assert [tool.name for tool in client.ask("list_tools").tools] == list(TOOLS)
+        assert client.client.instructions == INSTRUCTIONS
+
+
 def test_what_an_agent_sends_is_a_notification(client: McpClient, agent: Caller) -> None:
     told = client.call("send_notification", notification_type="info", title="The report is ready")
     assert not told.is_error

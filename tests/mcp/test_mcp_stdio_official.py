@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 from anyio.from_thread import start_blocking_portal
-from http_client import REVISIONS, McpClient
+from http_client import REVISIONS, McpClient, called_so
 from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
@@ -20,11 +20,11 @@ from support.stdio_shim import environment, new_name, open_question
 
 
 @contextmanager
-def started(hub: Hub, name: str, mode: str) -> Iterator[McpClient]:
+def started(hub: Hub, name: str, mode: str, called: str | None = None) -> Iterator[McpClient]:
     words = ["-m", "bellpull.cli.main", "mcp", "--agent", name]
     server = StdioServerParameters(command=sys.executable, args=words, env=environment(hub))
     with start_blocking_portal() as portal, ExitStack() as opened:
-        client = Client(stdio_client(server), mode=mode)
+        client = Client(stdio_client(server), mode=mode, client_info=called_so(called))
         opened.enter_context(portal.wrap_async_context_manager(client))
         assert client.session.protocol_version == REVISIONS[mode]
         yield McpClient(portal, client)
@@ -47,6 +47,15 @@ def test_it_reads_what_the_server_is_and_has(hub: Hub, mode: str) -> None:
         assert tools["ask_user"].annotations.title == "Ask a person"
         assert [prompt.name for prompt in mcp.ask("list_prompts").prompts] == ["notify"]
         assert mcp.ask("get_prompt", "notify").messages[0].role == "user"
+
+
+def test_gemini_is_offered_a_second_name_to_ask_by(hub: Hub, mode: str) -> None:
+    with started(hub, new_name(), mode, "gemini-cli-mcp-client") as mcp:
+        assert [tool.name for tool in mcp.ask("list_tools").tools] == [*TOOLS, "ask_person"]
+        assert mcp.client.instructions is not None
+        assert "ask_person" in mcp.client.instructions
+        told = mcp.call("ask_person", title="Merge", question="Merge to main?")
+        assert hub.owner.read(told.question_id)["title"] == "Merge"
 
 
 def test_it_tells_people_something(hub: Hub, mode: str) -> None:

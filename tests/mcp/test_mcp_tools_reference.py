@@ -25,6 +25,7 @@ def rows(name: str) -> dict[str, tuple[bool, str, str]]:
 
 def test_the_page_has_every_tool_in_order() -> None:
     assert list(SECTIONS) == list(TOOLS)
+    assert "`ask_person`" in SECTIONS["ask_user"]
     assert all(f"The prompt `{name}`" in PAGE for name in PROMPTS)
 
 

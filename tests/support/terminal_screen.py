@@ -37,12 +37,13 @@ class Terminal:
             command, env=environment, capture_output=True, check=True, timeout=PATIENCE, encoding="utf-8"
         ).stdout
 
-    def run(self, command: list[str], variables: Mapping[str, str]) -> None:
+    def run(self, command: list[str], variables: Mapping[str, str], folder: Path | None = None) -> None:
         """In a shell that stays and says how the program ended."""
         given = [f"{name}={value}" for name, value in variables.items()]
         line = f"{shlex.join(['env', *given, *command])}; echo {ENDED}$?; exec sleep 1000"
         size = ["-x", str(self._columns), "-y", str(self._rows)]
-        self.tmux("new-session", "-d", *size, line, ";", "set", "-g", "status", "off")
+        where = ["-c", str(folder)] if folder else []
+        self.tmux("new-session", "-d", *size, *where, line, ";", "set", "-g", "status", "off")
 
     def press(self, *keys: str) -> None:
         """Keys by tmux's names: Enter, Escape, Up, C-c, a."""
@@ -104,7 +105,7 @@ class Terminal:
         """With the sequences that style."""
         return self.tmux("capture-pane", "-p", "-e", "-N")
 
-    def sees(self, *texts: str) -> str:
+    def sees(self, *texts: str, patience: float = PATIENCE) -> str:
         """Wait until all of them are on the screen; the screen then."""
         shown = [""]
 
@@ -113,7 +114,7 @@ class Terminal:
             return all(text in shown[0] for text in texts)
 
         try:
-            until(there, "")
+            until(there, "", patience)
         except AssertionError:
             raise AssertionError(f"never seen together: {texts}\n{shown[0]}") from None
         return shown[0]

@@ -16,8 +16,8 @@ from bellpull.cli.outcome import DONE
 from bellpull.cli.parser import Parser, settings
 from bellpull.cli.terminal import plain
 from bellpull.clients.change import Change, diff, write_all
-from bellpull.clients.client import NAME, Client, Launch, Place
-from bellpull.clients.connection import connect, disconnect
+from bellpull.clients.client import HOOKS, NAME, Client, Launch, Place
+from bellpull.clients.connection import connect, disconnect, standing
 from bellpull.clients.known import CLIENTS
 from bellpull.config import config_file
 from bellpull.domain.errors import Invalid
@@ -33,6 +33,17 @@ if TYPE_CHECKING:
     from bellpull.config import Config
 
 SHOWN_OF_OURS = 15
+#: The clients whose dialog stays while a hook of ours waits for a person's answer.
+PERMITTING = ("claude-code",)
+PERMISSIONS = """\
+Claude Code asks you before it runs a command or changes a file. Bellpull can ask you the same on your other screens.
+The dialog in the terminal stays, the first answer counts, and nothing is ever allowed without an answer of yours.
+`claude -p` waits for your answer for up to a day, and no longer refuses at once.
+To turn it off: bellpull connect claude-code --no-permissions
+Answer permissions in Bellpull, too?"""
+ALLOWED_TOOLS = """
+Claude Code also asks you before an agent uses Bellpull's tools, so before it can ask you anything.
+May agents use Bellpull's tools without that?"""
 FIRST_QUESTION = "Ask me with Bellpull whether I want tea or coffee, and wait for my answer."
 
 
@@ -41,6 +52,16 @@ def declare_connect(parser: Parser) -> None:
     parser.add_argument(
         "--agent", metavar="NAME", help="the agent's name (unless told: the name of its project's folder)"
     )
+    answers = parser.add_mutually_exclusive_group()
+    words = f"answer its permissions in Bellpull, too: {', '.join(PERMITTING)} (default: asked at a terminal)"
+    answers.add_argument("--permissions", action="store_true", default=None, help=words)
+    words = "leave its permissions to its own dialog"
+    answers.add_argument("--no-permissions", dest="permissions", action="store_false", help=words)
+    tools = parser.add_mutually_exclusive_group()
+    words = f"let agents use Bellpull's tools without a dialog of its own: {', '.join(PERMITTING)}"
+    tools.add_argument("--allow-tools", action="store_true", default=None, help=words)
+    words = "let it ask before an agent uses Bellpull's tools"
+    tools.add_argument("--no-allow-tools", dest="allow_tools", action="store_false", help=words)
     parser.add_json()
     parser.set_defaults(run=run_connect)
 
@@ -67,7 +88,9 @@ def run_connect(args: Namespace) -> int:
     if args.json:
         raise _wrong_use("--json is for the list, without a CLIENT")
     client = CLIENTS[args.client]
-    changes = connect(client, _place(args), _launch(args, config))
+    permissions, allows_tools = _chosen(client, args)
+    launch = _launch(args, config)._replace(permissions=permissions, allows_tools=allows_tools)
+    changes = connect(client, _place(args), launch)
     notes = [*(f"note: {change.note}" for change in changes if change.note), *_notes(client, args, config)]
     if all(change.is_none for change in changes):
         _say(f"{client.title} is already connected: {changes[0].file}", *notes)
@@ -78,6 +101,29 @@ def run_connect(args: Namespace) -> int:
     else:
         _say(*notes)
     return DONE
+
+
+def _chosen(client: Client, args: Namespace) -> tuple[bool | None, bool | None]:
+    """Whether permissions are answered in Bellpull, and whether its tools need none: as the flags say, or as a person
+    says who is asked once; None: as it is."""
+    chosen = (args.permissions, args.allow_tools)
+    if client.name not in PERMITTING:
+        if chosen != (None, None):
+            raise _wrong_use(f"--permissions and --allow-tools are for {', '.join(PERMITTING)}")
+        return chosen
+    connected = any(each.found is not None for each in standing(client, _place(args)) if each.kind == HOOKS)
+    if connected or args.dry_run or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return chosen
+    asked = zip(chosen, (PERMISSIONS, ALLOWED_TOOLS), strict=True)
+    permissions, allows_tools = (_agrees(words) if given is None else given for given, words in asked)
+    return permissions, allows_tools
+
+
+def _agrees(words: str) -> bool:
+    _say(*words.splitlines())
+    sys.stdout.write("[y/N] ")
+    sys.stdout.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes", "o", "oui")
 
 
 def run_disconnect(args: Namespace) -> int:
@@ -93,7 +139,13 @@ def run_disconnect(args: Namespace) -> int:
 
 
 def _only_lists(args: Namespace) -> None:
-    given = {"--agent": args.agent, "--user": args.user, "--project": args.project, "--dry-run": args.dry_run}
+    given = {
+        "--permissions": args.permissions,
+        "--agent": args.agent,
+        "--user": args.user,
+        "--project": args.project,
+        "--dry-run": args.dry_run,
+    }
     for name, value in given.items():
         if value:
             raise _wrong_use(f"{name} needs a CLIENT: {', '.join(CLIENTS)}")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bellpull.cli.connect_list import PROJECT, Looked, look
 from bellpull.cli.finding import NOTE, OK, PROBLEM, Finding
 from bellpull.cli.round_trip import Failed, call_hook, call_server
-from bellpull.clients.client import HOOKS, MCP, NAME, Launch, Server
+from bellpull.clients.client import HOOKS, MCP, NAME, PLUGIN, SKILL, Launch, Server
 from bellpull.clients.connection import Standing, connect
 from bellpull.clients.entry import server_of
 from bellpull.clients.hook_lists import commands_in
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from bellpull.config import Config
 
 WORDS = {MCP: "MCP entry", HOOKS: "hooks"}
+#: The others are a person's choice.
+WANTED = (MCP, HOOKS, PLUGIN, SKILL)
 
 
 def check_clients(config: Config) -> Iterator[Finding]:
@@ -42,7 +44,7 @@ def _check(looked: Looked, config: Config) -> Iterator[Finding]:
     by_kind = {each.kind: each for each in looked.standing}
     server = server_of(by_kind[MCP].found)
     for each in looked.standing:
-        if each.found is None:
+        if each.found is None and each.kind in WANTED:
             text = f"there is no {WORDS.get(each.kind, each.kind)} of Bellpull in {each.file}"
             yield Finding(looked.about, NOTE, text, _again(looked, server))
     if server is not None:

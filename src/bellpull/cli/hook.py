@@ -2,7 +2,8 @@
 also makes the agent's key, speaks TLS and reads the settings file.
 
 Whatever is wrong, the tool must not notice: nothing is printed and the code is 0. A wrong use is 1 and not 2, because 2
-tells these tools to stop what they do. `--wake` is another thing (`hook_wake`).
+tells these tools to stop what they do. `--wake`, `--permission` and `--dialog` are other
+things (`hook_wake`, `hook_permission`).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from bellpull.config import Config
 
 CLIENTS = ("claude-code", "codex", "gemini")
-WAKES = ("claude-code",)
+WAKES = PERMITS = ("claude-code",)
 #: By this `bellpull doctor` sees whether a hook reaches the hub.
 CHECK = "BellpullCheck"
 LATER = {"Bellpull-Client": "hook", "Bellpull-Confirm": "later"}
@@ -47,11 +48,15 @@ def declare_hook(parser: Parser) -> None:
     parser.add_argument("--agent", metavar="NAME", help="the agent's name (BELLPULL_AGENT, else the project's folder)")
     words = "wait until something is pending, and wake the idle session with it (claude-code, asyncRewake)"
     parser.add_argument("--wake", action="store_true", help=words)
+    words = "ask a person whether the tool may go on, and wait for the answer (claude-code, PermissionRequest)"
+    parser.add_argument("--permission", action="store_true", help=words)
+    words = "wait until the tool's own dialog is closed, and tell the hub (claude-code, PermissionRequest)"
+    parser.add_argument("--dialog", action="store_true", help=words)
     parser.set_defaults(run=hook)
 
 
 def hook(args: Namespace) -> int:
-    if sys.platform != "win32" and not args.wake:
+    if sys.platform != "win32" and not (args.wake or args.permission or args.dialog):
         try:
             return _fast(args)
         except hook_fast.Slow as slow:
@@ -104,6 +109,12 @@ def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
 
         return wake(config, hubs, args.client, event) if args.client in WAKES else DONE
     name = hubs.agent()
+    if (args.permission or args.dialog) and args.client in PERMITS and name is not None:
+        from bellpull.cli.hook_permission import Permission, can_be_asked, shows_dialog
+
+        asks = args.permission and can_be_asked(event)
+        if asks or shows_dialog(event):
+            return Permission(hubs, args.client, event, asks=asks).run()
     if name is not None:
         _deliver(config, name, args.client, hook_fast.kept(event))
     elif config.key or not looks:

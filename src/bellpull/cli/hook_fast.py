@@ -40,7 +40,10 @@ BEFORE_TOOL = ("PreToolUse", "BeforeTool", "PermissionRequest")
 ARGUMENTS = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt", "title", "message")
 #: With a session and with a prompt, where the tool runs; of a few tools, what they ask and what is to be done.
 SELDOM_EVENTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent")
-SELDOM_TOOLS = ("ask_user", "notify", "TodoWrite", "write_todos", "update_plan", "TaskCreate", "TaskUpdate")
+SELDOM_TOOLS = (
+    *("ask_user", "ask_person", "notify"),
+    *("TodoWrite", "write_todos", "update_plan", "TaskCreate", "TaskUpdate"),
+)
 LONGEST = 4096
 LONGEST_ARGUMENT = 300
 NAME_MARKS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-")

@@ -15,7 +15,7 @@ else:
 
 BEFORE_TOOL = ("PreToolUse", "BeforeTool", "PermissionRequest")
 PROMPTS = ("UserPromptSubmit", "BeforeAgent")
-ASKS = ("ask_user", "notify")
+ASKS = ("ask_user", "ask_person", "notify")
 #: As `hook_fast` has them, and what is asked.
 ARGUMENTS = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt")
 ASKED = ("title", "question", "message")
@@ -103,7 +103,7 @@ def _named(text: str) -> list[str]:
 
 def place() -> dict[str, object]:
     """Where the tool runs that called us: a person may be brought there."""
-    pid, tty = _tool()
+    pid, tty = tool()
     told: dict[str, object] = {"host": _socket.gethostname(), "pid": pid}
     if tty:
         told["tty"] = tty
@@ -117,7 +117,7 @@ def place() -> dict[str, object]:
     return told | {name: parts for name, parts in inside.items() if all(parts.values())}
 
 
-def _tool() -> tuple[int, str]:
+def tool() -> tuple[int, str]:
     """Its process and its terminal: the first above us that is no shell. Only Linux tells more than the parent."""
     pid = first = posix.getppid()
     for _ in range(MOST_BETWEEN):

@@ -1,5 +1,8 @@
 """`bellpull hook claude-code --wake`: started in the background at the end of a turn (`asyncRewake`), it waits until
-something is pending for that session, prints it to standard error and ends with 2, which wakes the session.
+something is pending for that session, points at it on standard error and ends with 2, which wakes the session.
+
+It does not carry the thing itself: Claude Code puts a sentence before what wakes a session, which says that it is no
+input of the user and no consent. The next tool's result carries it without that, or else the end of the turn.
 
 It stands back for everybody else: it waits only while the hub says that the session idles (the plain hook of the same
 `Stop` tells it so), and ends when a newer one of the same session has started, when the session goes on or has ended,
@@ -39,19 +42,24 @@ LOOK_SECONDS = 0.5
 STATE_SECONDS = 30.0
 WAIT_SECONDS = 50
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
-CONFIRM_SECONDS = 3.0
+#: Of answers, so many are named.
+MOST_NAMED = 10
+#: Claude Code shows this to the hook of a prompt next, which has to know that no person wrote it (`reading.OURS`).
+POINTER = (
+    'Bellpull: somebody has written to you. It comes as <notification source="…"> with the result of your next tool '
+    "call: call any tool now."
+)
 KEPT_SECONDS = 2 * 86400.0
 
 
 def wake(config: Config, hubs: Hubs, client: str, event: Mapping[str, Any]) -> int:
-    spoken = FORMATS[client]
-    happening = spoken.read(event)
+    happening = FORMATS[client].read(event)
     if os.environ.get("CLAUDE_CODE_ENTRYPOINT", "").startswith(HEADLESS):
         return DONE
     if happening.event != "Stop" or happening.session is None or happening.parent is not None:
         return DONE
     place = Place(config.data_dir / FOLDER, happening.session)
-    return Waker(hubs, client, happening.session, spoken.most_characters, place).run()
+    return Waker(hubs, client, happening.session, place).run()
 
 
 class Place:
@@ -77,11 +85,10 @@ class Place:
 
 
 class Waker:
-    def __init__(self, hubs: Hubs, client: str, session: str, most_characters: int, place: Place) -> None:
+    def __init__(self, hubs: Hubs, client: str, session: str, place: Place) -> None:
         self._hubs = hubs
         self._client = client
         self._session = session
-        self._most_characters = most_characters
         self._place = place
         self._parent = os.getppid()
         #: Free when something may be there to claim.
@@ -109,7 +116,7 @@ class Waker:
                 look_at = monotonic() + STATE_SECONDS
                 if self._state() not in (None, "idle"):
                     return DONE
-            if came and self._carries():
+            if came and self._points():
                 return WAKES
             if came:
                 self._again.release()
@@ -164,38 +171,28 @@ class Waker:
                 pause = min(pause * 2, LONGEST_PAUSE)
             (self._came if found else self._again).release()
 
-    def _carries(self) -> bool:
-        body = {
-            "session": self._session,
-            "carrier": f"hook:{self._client}",
-            "max_chars": self._most_characters,
-            "sure": True,
-        }
+    def _points(self) -> bool:
+        """Whether something is pending for this session; then it is pointed at, and left for a result to carry."""
+        query = {"state": "pending", "session": self._session, "limit": MOST_NAMED}
         try:
-            nudges = self._hubs.request("POST", self._path("/claim"), body=body)["nudges"]
+            nudges = self._hubs.request("GET", self._path(""), query)["nudges"]
         except BellpullError:
             sleep(FIRST_PAUSE)
             return False
         if not nudges:
             sleep(FIRST_PAUSE)  # another carrier has it, and may give it back
             return False
-        _say("\n\n".join(str(one["xml"]) for one in nudges) + "\n")
-        self._confirm([str(one["id"]) for one in nudges])
+        _say(pointer([str(one["question_id"]) for one in nudges if one["question_id"]]))
         return True
-
-    def _confirm(self, ids: list[str]) -> None:
-        until = monotonic() + CONFIRM_SECONDS
-        while True:
-            try:
-                self._hubs.request("POST", self._path("/confirm"), body={"ids": ids})
-                return
-            except BellpullError:
-                if monotonic() > until:
-                    return
-                sleep(0.1)
 
     def _path(self, verb: str) -> str:
         return f"/api/agents/{quote(self._name or '')}/nudges{verb}"
+
+
+def pointer(answered: list[str]) -> str:
+    """What wakes the model: where to find what has come."""
+    lines = [f"Your question {id} is answered: call await_answer with that question_id." for id in answered]
+    return "\n".join([POINTER, *lines]) + "\n"
 
 
 def _say(text: str) -> None:

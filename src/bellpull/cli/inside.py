@@ -16,24 +16,27 @@ if TYPE_CHECKING:
 
     from bellpull.cli.parser import Parser
 
-#: What a client sets for the commands it runs, never what people set to configure it. The last is the name that
-#: clients without one of their own have agreed on.
-MARKS = {
-    "CLAUDECODE": "Claude Code",
-    "OPENCODE": "OpenCode",
-    "CODEX_SANDBOX": "Codex",
-    "CODEX_SANDBOX_NETWORK_DISABLED": "Codex",
-    "CODEX_CI": "Codex",
-    "CODEX_THREAD_ID": "Codex",
-    "GEMINI_CLI": "Gemini CLI",
-    "CURSOR_AGENT": "Cursor",
-    "AI_AGENT": "an agent",
-}
+#: How a mark is known: seen in a shell that the client opened, or only read about.
+RUN, DOCUMENTATION = "run", "documentation"
+#: What each client sets for the commands it runs, never what people set to configure it. Plain rows: `bellpull tell`
+#: reads this, and a class with types would cost it more than all the rest of this module.
+MARKED: tuple[tuple[str, tuple[str, ...], str], ...] = (
+    ("Claude Code", ("CLAUDECODE",), RUN),
+    ("OpenCode", ("OPENCODE",), DOCUMENTATION),
+    ("Codex", ("CODEX_THREAD_ID", "CODEX_SESSION_ID", "CODEX_CI"), RUN),
+    ("Codex", ("CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED"), DOCUMENTATION),
+    ("Gemini CLI", ("GEMINI_CLI",), RUN),
+    ("Copilot CLI", ("COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"), RUN),
+    ("Qwen Code", ("QWEN_CODE",), RUN),
+    ("Cursor", ("CURSOR_AGENT",), DOCUMENTATION),
+    # The name that clients without one of their own have agreed on.
+    ("an agent", ("AI_AGENT",), DOCUMENTATION),
+)
 
 
 def client_around(environ: Mapping[str, str]) -> str | None:
     """The client whose environment this is, or None."""
-    return next((client for mark, client in MARKS.items() if environ.get(mark)), None)
+    return next((client for client, names, _ in MARKED if any(environ.get(name) for name in names)), None)
 
 
 def declare_as_person(parser: Parser) -> None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 TOOL_TIMEOUT_SECONDS = 25 * 60 * 60
 TOOL_TIMEOUT_MS = TOOL_TIMEOUT_SECONDS * 1000
 NAME = "bellpull"
-MCP, HOOKS, PLUGIN, SKILL = "mcp", "hooks", "plugin", "skill"
+MCP, HOOKS, PLUGIN, SKILL, SETTING, TOOLS = "mcp", "hooks", "plugin", "skill", "setting", "tools"
 
 
 class Launch(NamedTuple):
@@ -29,6 +29,10 @@ class Launch(NamedTuple):
     shared: bool = False
     #: The client's limit for a call is the one that we write there; no person chose another.
     raises_limit: bool = True
+    #: Whether a person answers the client's permissions in Bellpull, too; None: as it is.
+    permissions: bool | None = None
+    #: Whether agents use Bellpull's tools without a dialog; None: as it is.
+    allows_tools: bool | None = None
 
     @property
     def command(self) -> tuple[str, ...]:

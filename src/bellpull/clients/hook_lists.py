@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from bellpull.clients.change import text_of
 from bellpull.clients.client import HOOKS, NAME, Launch
 from bellpull.clients.edit import append, drop, get, put
-from bellpull.clients.hooks.command import hook_command
+from bellpull.clients.hooks.command import PERMISSION, WAITING, hook_command
 from bellpull.clients.jsonc import Broken
 from bellpull.domain import errors
 
@@ -39,6 +39,8 @@ class HookLists(NamedTuple):
         return there or None
 
     def connected(self, text: str, launch: Launch) -> str:
+        if launch.permissions is None:
+            launch = launch._replace(permissions=answers_permissions(self.found(text) or {}))
         wanted = self.wanted(launch)
         for event in {event: None for event, _, _ in self._places(text)}:
             if event not in wanted:
@@ -109,9 +111,15 @@ def switched_off(file: Path, path: tuple[str, ...], off: bool) -> str | None:
 
 
 def commands_in(found: Groups) -> list[str]:
-    """The commands that `HookLists.found` found, each once, without those that wait in the background."""
+    """The commands that `HookLists.found` found, each once, without those that wait."""
     handlers = [handler for groups in found.values() for group in groups for handler in group[HOOKS]]
-    return list(dict.fromkeys(each["command"] for each in handlers if not each["command"].endswith(" --wake")))
+    return list(dict.fromkeys(each["command"] for each in handlers if not each["command"].endswith(WAITING)))
+
+
+def answers_permissions(found: Groups) -> bool:
+    """Whether a hook of those that `HookLists.found` found waits for a person's answer."""
+    handlers = [handler for groups in found.values() for group in groups for handler in group[HOOKS]]
+    return any(handler["command"].endswith(PERMISSION) for handler in handlers)
 
 
 def is_hook(command: str, client: str) -> bool:
@@ -120,12 +128,12 @@ def is_hook(command: str, client: str) -> bool:
     return re.search(rf"{program}[\"']? {re.escape(client)}(?: |$)", command) is not None
 
 
-def command_line(launch: Launch, client: str, *, wake: bool = False, shared: bool | None = None) -> str:
+def command_line(launch: Launch, client: str, waits: str = "", *, shared: bool | None = None) -> str:
     """The hook as a shell takes it. In settings for everybody it is the command on their PATH."""
     if launch.shared if shared is None else shared:
-        words = [NAME, "hook", client, *launch.options, *(["--wake"] if wake else [])]
+        words = [NAME, "hook", client, *launch.options, *([waits] if waits else [])]
     else:
-        words = hook_command(client, launch.agent, launch.data_dir, launch.url, wake=wake)
+        words = hook_command(client, launch.agent, launch.data_dir, launch.url, waits)
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 

@@ -34,7 +34,7 @@ step. It does not wait.
 ## Ask: `ask_user`
 
 When only a person can decide: an approval, a choice between ways that differ, something that cannot be undone. Not for
-what you can find out yourself. One question at a time.
+what you can find out yourself. One question at a time. `ask_person`, if you see it, is the same tool.
 
 - `title`, `question`; `options`: short answers, the one that agrees first; without options the person types. For an
   approval give two, of which one says no: "Deploy" and "Not now"

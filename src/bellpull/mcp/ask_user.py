@@ -128,3 +128,7 @@ ASK_USER = Tool(
     hints("Ask a person"),
     _ask,
 )
+#: For a client that hides every tool with the name of its own one from models that run without a terminal.
+ASK_PERSON = ASK_USER._replace(
+    name="ask_person", description=f"{ASK_USER.description} It is the same tool as ask_user, which may be hidden here."
+)

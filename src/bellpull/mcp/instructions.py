@@ -23,6 +23,8 @@ You may see <notification> tags in tool results. These are external events
 (file changes, background task completions, etc.) that occurred while you
 were working. Consider them when deciding your next action."""
 
+SECOND_NAME = INSTRUCTIONS.replace("Ask (ask_user)", "Ask (ask_person, also called ask_user)")
+
 NOTIFY_PROMPT = """\
 Let us talk through windows on my screen instead of by voice, with the `notify` tool:
 
@@ -58,3 +60,13 @@ def prompt_messages(name: str) -> dict[str, Any]:
     prompt = PROMPTS[name]
     message = {"role": "user", "content": {"type": "text", "text": prompt["text"]}}
     return {"description": prompt["description"], "messages": [message]}
+
+
+def hides_ask_user(client: str) -> bool:
+    """Gemini CLI has a tool of that name of its own, and without a terminal hides all that are called so. By the name
+    that a client gives itself; its version may follow."""
+    return client.startswith("gemini-cli")
+
+
+def instructions_for(client: str) -> str:
+    return SECOND_NAME if hides_ask_user(client) else INSTRUCTIONS

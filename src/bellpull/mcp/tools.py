@@ -1,16 +1,27 @@
-"""Every tool, once, for the stdio server and for /mcp alike; and the words that their drivers share with them."""
+"""Every tool, once, for the stdio server and for /mcp alike; and the words that their drivers share with them.
+
+What is offered differs for a few clients, by the name that they give themselves; every tool can be called by all.
+"""
 
 from __future__ import annotations
 
-from bellpull.mcp.ask_user import ASK_USER
+from bellpull.mcp.ask_user import ASK_PERSON, ASK_USER
 from bellpull.mcp.git_events import NOTIFY_COMMIT, NOTIFY_MERGE, NOTIFY_SYNC
-from bellpull.mcp.instructions import INSTRUCTIONS, PROMPTS, listed_prompts, prompt_messages
+from bellpull.mcp.instructions import (
+    INSTRUCTIONS,
+    PROMPTS,
+    hides_ask_user,
+    instructions_for,
+    listed_prompts,
+    prompt_messages,
+)
 from bellpull.mcp.notify import NOTIFY
 from bellpull.mcp.telling import SEND_NOTIFICATION
 from bellpull.mcp.tool import NO_KEY, Call, Result, Send, Tool, Wait
 from bellpull.mcp.waiting import AWAIT_ANSWER, WITHDRAW_QUESTION
 
 __all__ = [
+    "CALLED",
     "INSTRUCTIONS",
     "NO_KEY",
     "PROMPTS",
@@ -20,8 +31,10 @@ __all__ = [
     "Send",
     "Tool",
     "Wait",
+    "instructions_for",
     "listed_prompts",
     "prompt_messages",
+    "tools_for",
 ]
 
 TOOLS: dict[str, Tool] = {
@@ -37,3 +50,10 @@ TOOLS: dict[str, Tool] = {
         NOTIFY_SYNC,
     )
 }
+#: Also those that are not offered to everybody.
+CALLED: dict[str, Tool] = {**TOOLS, ASK_PERSON.name: ASK_PERSON}
+
+
+def tools_for(client: str) -> list[Tool]:
+    """What a client that calls itself so is offered; its version may follow the name."""
+    return list(CALLED.values() if hides_ask_user(client) else TOOLS.values())

@@ -1,12 +1,14 @@
 """The hooks of Claude Code, as its hooks reference has them: JSON in, JSON out, for commands and for HTTP alike.
 
-A text reaches the model as `additionalContext` after a tool (also one that failed) and with a prompt, and as the reason
-why a turn may not end yet. Nothing of ours ever decides about a permission.
+A text reaches the model as `additionalContext`: after a tool (also one that failed), with a prompt, and at the end of a
+turn, which then goes on. (A reason to block the end would be shown to it twice; a sub-agent's end knows nothing else.)
+A permission is decided by a person's answer and by nothing else (`permission`).
 """
 
 from collections.abc import Mapping
 from typing import Any
 
+from bellpull.clients.hooks.permission import with_request
 from bellpull.clients.hooks.reading import Events, permission, read_envelope, reason_of, signed
 from bellpull.clients.hooks.telling import text
 from bellpull.domain.happening import PROMPT, TOOL, TURN, Happening, HookFormat
@@ -44,7 +46,7 @@ def read(event: Mapping[str, Any]) -> Happening:
     match happening.event:
         case "PermissionRequest":
             reason = permission(text(event, "tool_name"), event.get("tool_input"))
-            return signed(happening, event, WAITING, reason)
+            return with_request(signed(happening, event, WAITING, reason), event)
         case "Elicitation":
             return signed(happening, event, WAITING, reason_of("question", text(event, "message")))
         case "Notification":
@@ -54,6 +56,9 @@ def read(event: Mapping[str, Any]) -> Happening:
             return signed(happening, event, None if event.get("source") == "compact" else IDLE)
         case "StopFailure":
             return signed(happening, event, IDLE, reason_of("error", text(event, "error")))
+        case "UserPromptSubmit" if not happening.turns:
+            # What we wrote to wake it. What stands beside that, its model is told to be no word of a person.
+            return signed(happening._replace(place=None), event, WORKING)
         case name:
             happening = happening._replace(failed=name == "PostToolUseFailure")
             return signed(happening, event, STATES.get(name))
@@ -69,7 +74,7 @@ def _notice(happening: Happening, event: Mapping[str, Any]) -> Happening:
 
 
 def write(happening: Happening, said: str) -> dict[str, Any] | None:
-    if happening.place == TURN:
+    if happening.event == "SubagentStop":
         return {"decision": "block", "reason": said}
     if happening.place is None:
         return None

@@ -4,7 +4,6 @@ know, so nothing is said but what its schemas have."""
 from collections.abc import Mapping
 from typing import Any
 
-from bellpull.clients.hooks.claude_code import write
 from bellpull.clients.hooks.reading import Events, permission, read_envelope, signed
 from bellpull.clients.hooks.telling import text
 from bellpull.domain.happening import PROMPT, TOOL, TURN, Happening, HookFormat
@@ -41,6 +40,14 @@ def read(event: Mapping[str, Any]) -> Happening:
             return signed(happening, event, None if event.get("source") == "compact" else IDLE)
         case name:
             return signed(happening, event, STATES.get(name))
+
+
+def write(happening: Happening, said: str) -> dict[str, Any] | None:
+    if happening.place == TURN:
+        return {"decision": "block", "reason": said}
+    if happening.place is None:
+        return None
+    return {"hookSpecificOutput": {"hookEventName": happening.event, "additionalContext": said}}
 
 
 FORMAT = HookFormat(CLIENT, read, write, MOST_CHARACTERS, MOST_IN_A_ROW)

@@ -5,18 +5,22 @@ from __future__ import annotations
 
 import sys
 
+#: Hooks that wait: in the background for what wakes an idle session; for a person's answer to a permission; for the end
+#: of the tool's own dialog.
+WAKE, PERMISSION, DIALOG = WAITING = ("--wake", "--permission", "--dialog")
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 def hook_command(
-    client: str, agent: str | None = None, data_dir: str | None = None, url: str | None = None, *, wake: bool = False
+    client: str, agent: str | None = None, data_dir: str | None = None, url: str | None = None, waits: str = ""
 ) -> list[str]:
-    """The words of the command, not quoted for a shell. `wake`: the one that waits in the background (Claude Code)."""
+    """The words of the command, not quoted for a shell. `waits`: one of WAITING."""
     given = (("--agent", agent), ("--data-dir", data_dir), ("--url", url))
     options = [word for name, value in given if value is not None for word in (name, value)]
-    return [*_program(), client, *options, *(["--wake"] if wake else [])]
+    return [*_program(), client, *options, *([waits] if waits else [])]
 
 
 def _program() -> Sequence[str]:

@@ -8,14 +8,16 @@ from typing import Any
 
 from bellpull.domain.happening import Task, ToolCall
 from bellpull.domain.session import AskSeen
+from bellpull.domain.sign_size import LONGEST_ASK
 
 LONGEST_NAME = 200
+#: As much as `cli.hook_fast` sends, so that a call is known by it however its event came.
+LONGEST_ARGUMENT = 300
 #: Of a tool's arguments, the one that tells a person most.
 TELLING = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt", "title", "message")
 #: The tools of ours that ask a person, as clients name them: behind the name of our server.
-ASKS = re.compile(r"(?:^|_)(?:bellpull|notify)_+(?P<tool>ask_user|notify)$")
-#: Longer ones are asked all the same; only that it is this session's is known later.
-LONGEST_TITLE, LONGEST_QUESTION = 200, 16_000
+ASKS = re.compile(r"(?:^|_)(?:bellpull|notify)_+(?P<tool>ask_user|ask_person|notify)$")
+LONGEST_TITLE = 200
 QUESTION_ID = re.compile(r"question_id\W{1,8}(notif_[A-Za-z0-9_-]{4,60})")
 #: So much of a result is looked through for questions.
 MOST_PARTS, LONGEST_PART, MOST_IDS = 200, 100_000, 20
@@ -50,7 +52,7 @@ def telling(arguments: object) -> str:
 
 def tool_call(event: Mapping[str, Any]) -> ToolCall:
     tool, given = text(event, "tool_name"), _object(event.get("tool_input"))
-    argument = one_line(telling(given)[: 4 * LONGEST_NAME])[:LONGEST_NAME]
+    argument = one_line(telling(given)[:LONGEST_ARGUMENT])[:LONGEST_NAME]
     return ToolCall(
         text(event, "tool_use_id")[:LONGEST_NAME], one_line(tool[:LONGEST_NAME]), argument, _ask(tool, given)
     )
@@ -61,15 +63,15 @@ def _ask(tool: str, given: Mapping[str, Any]) -> AskSeen | None:
     ours = ASKS.search(tool)
     if ours is None or given.get("wait_for_response", ours["tool"] == "notify") is not True:
         return None
-    asked = text(given, "question") if ours["tool"] == "ask_user" else text(given, "message")
+    asked = text(given, "message" if ours["tool"] == "notify" else "question")
     first = next(iter(asked.strip().splitlines()), "").strip()
-    title = text(given, "title") if ours["tool"] == "ask_user" else first
-    return AskSeen(title=title[:LONGEST_TITLE], text=asked[:LONGEST_QUESTION])
+    title = first if ours["tool"] == "notify" else text(given, "title")
+    return AskSeen(title=title[:LONGEST_TITLE], text=asked[:LONGEST_ASK])
 
 
 def question_ids(event: Mapping[str, Any]) -> tuple[str, ...]:
     """That one of our tools has left open, as its result says."""
-    if not text(event, "tool_name").endswith(("ask_user", "notify")):
+    if not text(event, "tool_name").endswith(("ask_user", "ask_person", "notify")):
         return ()
     found: dict[str, None] = {}
     parts: list[object] = [event.get("tool_response")]

@@ -51,7 +51,7 @@ const SURROUNDINGS = {
   wezterm: { socket: "WEZTERM_UNIX_SOCKET", pane: "WEZTERM_PANE" },
   iterm2: { session: "ITERM_SESSION_ID" },
 }
-const ASKING = /(^|_)(ask_user|notify)$/
+const ASKING = /(^|_)(ask_user|ask_person|notify)$/
 const AWAITING = /(^|_)await_answer$/
 const QUESTION_ID = /"question_id":\s*"([^"\\]+)"/
 /** A result of an ask that leaves nothing open: an answer, or a window that wants none. */

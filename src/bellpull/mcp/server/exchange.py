@@ -13,6 +13,8 @@ from bellpull.domain.identity import Principal
 
 #: Where a request's scope keeps it.
 EXCHANGE = "bellpull.exchange"
+#: Where each message of the newer revision names its client.
+CLIENT_INFO = "io.modelcontextprotocol/clientInfo"
 
 
 class Exchange:
@@ -53,16 +55,24 @@ class Exchange:
         return id is not None and id == other._message.get("id")
 
     def is_of_same_caller(self, other: "Exchange") -> bool:
-        return self._caller == other._caller
+        return self.caller == other.caller
 
     @property
-    def _caller(self) -> tuple[str, str]:
+    def caller(self) -> tuple[str, str]:
         return self.who.key_id, self.header(b"user-agent") or ""
 
     @property
     def introduces(self) -> bool:
         """A client begins here, and knows nothing of what others got with this key."""
         return self._message.get("method") in ("initialize", "server/discover")
+
+    @property
+    def client(self) -> str | None:
+        """What the client calls itself, if this message says so: the older revision's first one, each of the newer."""
+        params = _object(self._message.get("params"))
+        info = _object(params.get("clientInfo") or _object(params.get("_meta")).get(CLIENT_INFO))
+        name = info.get("name")
+        return name if isinstance(name, str) else None
 
     @property
     def session(self) -> str:

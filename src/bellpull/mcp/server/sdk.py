@@ -5,7 +5,7 @@ import secrets
 from typing import Any
 
 import mcp_types as types
-from mcp.server.context import ServerRequestContext
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
@@ -17,10 +17,21 @@ from bellpull.mcp.server.calls import Driver
 from bellpull.mcp.server.exchange import EXCHANGE, Exchange
 from bellpull.mcp.server.inside import Inside
 from bellpull.mcp.server.places import Places
-from bellpull.mcp.tools import INSTRUCTIONS, PROMPTS, TOOLS, Call, listed_prompts, prompt_messages
+from bellpull.mcp.tools import (
+    CALLED,
+    INSTRUCTIONS,
+    PROMPTS,
+    Call,
+    instructions_for,
+    listed_prompts,
+    prompt_messages,
+    tools_for,
+)
 from bellpull.mcp.waiting import CALL_SECONDS, limit_of
 
 Context = ServerRequestContext[Any, Any]
+FIRST_MESSAGES = ("initialize", "server/discover")
+MOST_KNOWN, LONGEST_CLIENT = 10_000, 200
 
 
 def manager_of(server: Server[Any], body_limit: int) -> StreamableHTTPSessionManager:
@@ -37,12 +48,13 @@ def manager_of(server: Server[Any], body_limit: int) -> StreamableHTTPSessionMan
 
 
 def make_server(rest: ASGIApp, places: Places, language: str) -> Server[Any]:
-    tools = [types.Tool.model_validate(tool.listed()) for tool in TOOLS.values()]
+    known = Acquaintances()
     prompts = [types.Prompt.model_validate(prompt) for prompt in listed_prompts()]
     calls = Calls(rest, places, language)
 
     async def list_tools(context: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=tools)
+        offered = tools_for(known.client_of(_exchange(context)))
+        return types.ListToolsResult(tools=[types.Tool.model_validate(tool.listed()) for tool in offered])
 
     async def list_prompts(context: Context, params: types.PaginatedRequestParams | None) -> types.ListPromptsResult:
         return types.ListPromptsResult(prompts=prompts)
@@ -58,13 +70,42 @@ def make_server(rest: ASGIApp, places: Places, language: str) -> Server[Any]:
         on_list_prompts=list_prompts,
         on_get_prompt=get_prompt,
     )
-    server.middleware.clear()  # telemetry that nobody here collects
+    server.middleware[:] = [known.meet]  # instead of telemetry that nobody here collects
     return server
+
+
+class Acquaintances:
+    """What callers call themselves. The server keeps no sessions, and the older revision names the client only in its
+    first message: so it is kept here, by key and program, while the hub runs."""
+
+    def __init__(self) -> None:
+        self._names: dict[tuple[str, str], str] = {}
+
+    def client_of(self, exchange: Exchange) -> str:
+        return exchange.client or self._names.get(exchange.caller, "")
+
+    async def meet(self, ctx: Context, call_next: CallNext) -> HandlerResult:
+        result = await call_next(ctx)
+        if ctx.method not in FIRST_MESSAGES:
+            return result
+        exchange = _exchange(ctx)
+        client = exchange.client or ""
+        self._names.pop(exchange.caller, None)
+        self._names[exchange.caller] = client[:LONGEST_CLIENT]
+        if len(self._names) > MOST_KNOWN:
+            self._names.pop(next(iter(self._names)))
+        return {**result, "instructions": instructions_for(client)} if isinstance(result, dict) else result
+
+
+def _exchange(context: Context) -> Exchange:
+    assert context.request is not None
+    exchange: Exchange = context.request.scope[EXCHANGE]
+    return exchange
 
 
 def _schema(name: str) -> dict[str, Any] | None:
     """Without this the SDK lists the tools before each call."""
-    tool = TOOLS.get(name)
+    tool = CALLED.get(name)
     return None if tool is None else tool.input_schema
 
 
@@ -81,11 +122,10 @@ class Calls:
         self._language = language
 
     async def call(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
-        tool = TOOLS.get(params.name)
+        tool = CALLED.get(params.name)
         if tool is None:
             raise MCPError(types.INVALID_PARAMS, f"Unknown tool: {params.name[:100]}")
-        assert context.request is not None
-        exchange: Exchange = context.request.scope[EXCHANGE]
+        exchange = _exchange(context)
         wants_progress = (context.meta or {}).get("progress_token") is not None
         report = context.session.report_progress if wants_progress else None
         inside = Inside(self._rest, exchange.headers, session=exchange.session, client=_client(context, exchange))

@@ -100,7 +100,7 @@ class Dialogue:
         found = methods.get(message.method)
         if found is None:
             raise RpcError(METHOD_NOT_FOUND, "Method not found", message.method)
-        result: dict[str, Any] = found(message.params)
+        result: dict[str, Any] = found(message.params, self.client)
         return result
 
     def check(self, message: Message) -> None:
@@ -131,8 +131,8 @@ def client_of(info: dict[str, Any]) -> str:
     return f"{name or 'unknown'}/{version or '0'}"
 
 
-def _initialize(params: dict[str, Any]) -> dict[str, Any]:
-    from bellpull.mcp.instructions import INSTRUCTIONS
+def _initialize(params: dict[str, Any], client: str) -> dict[str, Any]:
+    from bellpull.mcp.instructions import instructions_for
 
     offered = params.get("protocolVersion")
     revision = offered if offered in HANDSHAKE_REVISIONS else HANDSHAKE_REVISIONS[-1]
@@ -140,30 +140,31 @@ def _initialize(params: dict[str, Any]) -> dict[str, Any]:
         "protocolVersion": revision,
         "capabilities": CAPABILITIES,
         "serverInfo": SERVER,
-        "instructions": INSTRUCTIONS,
+        "instructions": instructions_for(client),
     }
 
 
-def _discover(params: dict[str, Any]) -> dict[str, Any]:
-    from bellpull.mcp.instructions import INSTRUCTIONS
+def _discover(params: dict[str, Any], client: str) -> dict[str, Any]:
+    from bellpull.mcp.instructions import instructions_for
 
-    said = {"supportedVersions": [MODERN_REVISION], "capabilities": CAPABILITIES, "instructions": INSTRUCTIONS}
+    words = instructions_for(client)
+    said = {"supportedVersions": [MODERN_REVISION], "capabilities": CAPABILITIES, "instructions": words}
     return {**said, **CACHING}
 
 
-def _list_tools(params: dict[str, Any]) -> dict[str, Any]:
-    from bellpull.mcp.tools import TOOLS
+def _list_tools(params: dict[str, Any], client: str) -> dict[str, Any]:
+    from bellpull.mcp.tools import tools_for
 
-    return {"tools": [tool.listed() for tool in TOOLS.values()]}
+    return {"tools": [tool.listed() for tool in tools_for(client)]}
 
 
-def _list_prompts(params: dict[str, Any]) -> dict[str, Any]:
+def _list_prompts(params: dict[str, Any], client: str) -> dict[str, Any]:
     from bellpull.mcp.instructions import listed_prompts
 
     return {"prompts": listed_prompts()}
 
 
-def _get_prompt(params: dict[str, Any]) -> dict[str, Any]:
+def _get_prompt(params: dict[str, Any], client: str) -> dict[str, Any]:
     from bellpull.mcp.instructions import PROMPTS, prompt_messages
 
     name = params.get("name")
@@ -178,14 +179,14 @@ def unknown_tool(name: object) -> NoReturn:
 
 HANDSHAKE_METHODS = {
     "initialize": _initialize,
-    "ping": lambda params: {},
+    "ping": lambda params, client: {},
     "tools/list": _list_tools,
     "prompts/list": _list_prompts,
     "prompts/get": _get_prompt,
 }
 MODERN_METHODS = {
     "server/discover": _discover,
-    "tools/list": lambda params: {**_list_tools(params), **CACHING},
-    "prompts/list": lambda params: {**_list_prompts(params), **CACHING},
+    "tools/list": lambda params, client: {**_list_tools(params, client), **CACHING},
+    "prompts/list": lambda params, client: {**_list_prompts(params, client), **CACHING},
     "prompts/get": _get_prompt,
 }

@@ -119,11 +119,11 @@ class Server:
 
     def _start(self, message: Message, id: str | int) -> None:
         from bellpull.mcp.shim.driving import Driver, LiveCall
-        from bellpull.mcp.tools import TOOLS
+        from bellpull.mcp.tools import CALLED
         from bellpull.mcp.waiting import CALL_SECONDS, limit_of
 
         name = message.params.get("name")
-        if not isinstance(name, str) or name not in TOOLS:
+        if not isinstance(name, str) or name not in CALLED:
             dialogue.unknown_tool(name)
         limit = limit_of(self._call_seconds or CALL_SECONDS, has_progress=message.token is not None)
         live = LiveCall(self._headers(), message.token, limit)
@@ -194,7 +194,7 @@ class Server:
     def _result(self, message: Message, name: str, live: LiveCall, driver: Driver) -> Result | None:
         from bellpull.domain.words import language_of
         from bellpull.mcp.shim.driving import Cancelled
-        from bellpull.mcp.tools import TOOLS, Call, Result
+        from bellpull.mcp.tools import CALLED, Call, Result
 
         call = Call(
             message.params.get("arguments"),
@@ -204,11 +204,11 @@ class Server:
             language_of(self._config.language, self._environ),
         )
         try:
-            return driver.drive(TOOLS[name].run(call))
+            return driver.drive(CALLED[name].run(call))
         except Cancelled:
             return None
         except BellpullError as error:
-            return TOOLS[name].refused(error)
+            return CALLED[name].refused(error)
         except Exception as error:
             log(f"{name}: {type(error).__name__}: {error}")
             return Result([f"Something went wrong inside Bellpull ({type(error).__name__})."], is_error=True)

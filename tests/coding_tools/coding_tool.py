@@ -1,0 +1,71 @@
+"""What the tests have to know of each coding tool: how it is started, and the least that it needs for that."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+#: Of its key Claude Code remembers the last twenty characters, as one that the person has agreed to.
+KEY = "sk-ant-made-up-0123456789abcdefghij"
+
+
+class CodingTool(NamedTuple):
+    """`name` is how `bellpull connect` calls it, `program` how a person does."""
+
+    name: str
+    title: str
+    program: str
+    #: For a model at this address.
+    variables: Callable[[str], dict[str, str]]
+    #: Those of somebody who has used it in this project before: files of their home and what they hold.
+    settings: Callable[[str, Path], dict[str, str]]
+    #: Its options for a prompt without a terminal; it asks nobody for permission.
+    headless: Callable[[str], list[str]]
+    #: Its own list of MCP servers, and how that tells one that it has reached.
+    listing: tuple[str, ...]
+    reached: str
+    #: At a terminal: its options, what it shows once it takes a prompt, what is typed to leave it.
+    interactive: list[str]
+    ready: str
+    leave: str
+
+
+def _claude_code(url: str) -> dict[str, str]:
+    quiet = ("DISABLE_AUTOUPDATER", "DISABLE_TELEMETRY", "DISABLE_ERROR_REPORTING", "DISABLE_BUG_COMMAND")
+    more = ("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "DISABLE_INSTALLATION_CHECKS")
+    return {"ANTHROPIC_BASE_URL": url, "ANTHROPIC_API_KEY": KEY} | dict.fromkeys((*quiet, *more), "1")
+
+
+def _claude_code_settings(url: str, project: Path) -> dict[str, str]:
+    """Without the key among those that were agreed to, it wants to sign in at its maker's."""
+    said = {
+        "hasCompletedOnboarding": True,
+        "theme": "dark",
+        "customApiKeyResponses": {"approved": [KEY[-20:]], "rejected": []},
+        "projects": {str(project): {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}},
+    }
+    return {".claude.json": json.dumps(said)}
+
+
+CLAUDE_CODE = CodingTool(
+    name="claude-code",
+    title="Claude Code",
+    program="claude",
+    variables=_claude_code,
+    settings=_claude_code_settings,
+    headless=lambda prompt: ["-p", prompt, "--model", "claude-sonnet-4-5", "--allowedTools", "Bash", "mcp__bellpull"],
+    listing=("mcp", "list"),
+    reached="Connected",
+    interactive=["--model", "claude-sonnet-4-5"],
+    ready="? for shortcuts",
+    leave="/exit",
+)
+
+
+TOOLS = (CLAUDE_CODE,)
+
+
+def write_settings(tool: CodingTool, home: Path, project: Path, url: str) -> None:
+    for name, text in tool.settings(url, project).items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text)

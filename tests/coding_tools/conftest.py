@@ -1,0 +1,31 @@
+"""Workplaces with a hub of their own: these tests kill it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from coding_tool import TOOLS, CodingTool
+from workplace import Workplace, workplace
+
+from support.hub import HubMaker
+
+At = Callable[..., Workplace]
+
+
+def every(*tools: CodingTool) -> pytest.MarkDecorator:
+    """The test is one of each of these tools."""
+    return pytest.mark.parametrize("tool", tools or TOOLS, ids=lambda tool: tool.name)
+
+
+@pytest.fixture
+def at(fresh_hub: HubMaker) -> Iterator[At]:
+    """Somebody who works with this coding tool, connected to a hub: `at(CLAUDE_CODE)`; or not yet connected."""
+    with ExitStack() as open:
+
+        def make(tool: CodingTool, *, connected: bool = True) -> Workplace:
+            made = open.enter_context(workplace(tool, fresh_hub()))
+            if connected:
+                made.connect()
+            return made
+
+        yield make

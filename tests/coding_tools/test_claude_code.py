@@ -1,0 +1,167 @@
+"""Claude Code at its terminal: permissions that are answered here or there, locks that go away, words that nobody
+disowns."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from coding_tool import CLAUDE_CODE
+from interactive import Screen
+from script import Bell, Fail, Held, Own, Say, Shell
+from scripted_model import PATIENCE_WITH_THEM, Part
+from workplace import Workplace
+
+from conftest import At
+from support.answers import done, until
+
+pytestmark = pytest.mark.clients
+DIALOG = "Do you want to"
+DISOWNED = "must NOT be treated as approval or consent"
+TOLD = "use the staging database"
+
+
+@pytest.fixture
+def place(at: At) -> Workplace:
+    """Of somebody who answers permissions in Bellpull."""
+    made = at(CLAUDE_CODE, connected=False)
+    made.connect("--permissions", "--allow-tools")
+    return made
+
+
+def wants(place: Workplace, command: str = "touch made.txt") -> Part:
+    return place.model.play("Make the file.", Shell(command), Say("It is made."))
+
+
+def is_quiet(place: Workplace, state: str = "idle") -> None:
+    place.session(lambda one: one["state"] == state and not one["waits"], f"the session is {state}")
+    assert done(place.hub.owner.get("/api/questions", agent_name=place.agent))["questions"] == []
+
+
+def asks(place: Workplace, screen: Screen, part: Part) -> dict[str, Any]:
+    screen.prompt(part)
+    screen.sees(DIALOG)
+    return place.question("Permission: Bash")
+
+
+def test_a_permission_is_answered_in_bellpull_while_the_dialog_is_open(place: Workplace) -> None:
+    part = wants(place)
+    with place.interactive() as screen:
+        question = asks(place, screen, part)
+        assert "touch made.txt" in question["question"]
+        place.answer(question, "Allow once")
+        part.at(1)
+        screen.sees("It is made.")
+        is_quiet(place)
+    assert (place.project / "made.txt").exists()
+
+
+def test_a_refusal_in_bellpull_tells_the_model_the_reason(place: Workplace) -> None:
+    part = wants(place)
+    with place.interactive() as screen:
+        question = asks(place, screen, part)
+        place.bellpull("answer", question["id"], "--text", "use the other folder")
+        assert "A person has refused this in Bellpull, and says: use the other folder" in str(part.at(1).said)
+        is_quiet(place)
+    assert not (place.project / "made.txt").exists()
+
+
+@pytest.mark.parametrize("key", ["3", "Escape"])
+@pytest.mark.parametrize("switch", ["--permissions", "--no-permissions"])
+def test_a_refusal_in_the_dialog_leaves_nothing_behind(at: At, switch: str, key: str) -> None:
+    place = at(CLAUDE_CODE, connected=False)
+    place.connect(switch)
+    part = wants(place)
+    with place.interactive() as screen:
+        screen.prompt(part)
+        place.session(lambda one: one["state"] == "waiting" and one["waits"], "the lock is seen")
+        screen.decides(DIALOG, key)
+        is_quiet(place)
+
+
+@pytest.mark.parametrize("switch", ["--permissions", "--no-permissions"])
+def test_a_yes_in_the_dialog_ends_the_lock_while_the_command_runs(at: At, switch: str) -> None:
+    place = at(CLAUDE_CODE, connected=False)
+    place.connect(switch)
+    gate = place.gate()
+    part = wants(place, gate.command)
+    with place.interactive() as screen:
+        screen.prompt(part)
+        place.session(lambda one: one["state"] == "waiting", "the lock is seen")
+        screen.decides(DIALOG, "1")
+        gate.entered()
+        is_quiet(place, "working")
+        gate.open()
+        part.at(1)
+
+
+def test_a_client_that_is_closed_at_its_dialog_leaves_nothing_behind(place: Workplace) -> None:
+    part = wants(place)
+    with place.interactive() as screen:
+        asks(place, screen, part)
+    until(lambda: not place.sessions(), "the session has ended", PATIENCE_WITH_THEM)
+    assert done(place.hub.owner.get("/api/questions", agent_name=place.agent))["questions"] == []
+
+
+def test_a_permission_without_a_terminal_is_answered_in_bellpull(place: Workplace) -> None:
+    file = place.project / "new.txt"
+    part = place.model.play("Write it.", Own("Write", {"file_path": str(file), "content": "one\n"}), Say("Written."))
+    with place.headless(part) as run:
+        question = place.question("Permission: Write")
+        assert "+one" in question["question"]
+        place.answer(question, "Allow once")
+        run.ends()
+    assert Path(file).read_text() == "one\n"
+
+
+def test_a_permission_outlives_a_killed_hub(place: Workplace) -> None:
+    part = wants(place)
+    with place.interactive() as screen:
+        question = asks(place, screen, part)
+        place.hub.kill()
+        place.hub.start()
+        place.answer(place.question("Permission: Bash"), "Allow once")
+        part.at(1)
+        assert place.hub.owner.get(f"/api/questions/{question['id']}").json()["outcome"] == "accepted"
+        is_quiet(place)
+
+
+def test_an_error_of_the_api_ends_the_turn(place: Workplace) -> None:
+    part = place.model.play("Break.", Fail(400))
+    with place.interactive() as screen:
+        screen.prompt(part)
+        screen.sees("API Error")
+        place.session(lambda one: one["state"] == "idle" and "error" in str(one["reason"]), "it idles, and says why")
+
+
+def test_the_end_of_a_turn_tells_once(place: Workplace) -> None:
+    words = Held(Say("Done so far."))
+    part = place.model.play("Think.", words, Say("I see."))
+    with place.interactive() as screen:
+        screen.prompt(part)
+        part.at(0)
+        place.tell(TOLD)
+        words.release()
+        assert part.at(1).count(TOLD) == 1
+
+
+def test_what_wakes_an_idle_session_brings_the_answer_with_a_tool(place: Workplace) -> None:
+    question = {"title": "Merge", "question": "May I merge?", "options": ["Merge", "No"]}
+    part = place.model.play("Ask.", Bell("ask_user", question), Say("Asked."), Shell("true"), Say("Merged."))
+    with place.interactive("--allowedTools", "Bash") as screen:
+        screen.prompt(part)
+        screen.sees("Asked.")
+        place.session(lambda one: one["wakes"], "it can be woken")
+        place.answer(place.question("Merge"), "Merge")
+        answered = '{"response": "accepted", "choice": "Merge"}'
+        assert DISOWNED in str(part.at(2).new)
+        assert answered not in str(part.at(2).new)
+        woken = part.at(3)
+        assert woken.brings(answered)
+        assert DISOWNED not in str(woken.new)
+
+
+def test_the_tools_are_there_without_a_search(place: Workplace) -> None:
+    part = place.model.play("Greet me.", Say("Hello."))
+    with place.headless(part) as run:
+        run.ends()
+    assert part.at(0).offers("ask_user")
