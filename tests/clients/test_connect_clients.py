@@ -423,9 +423,10 @@ def test_permissions_leave_nothing_behind(ada: Person) -> None:
     assert file.read_bytes() == before
 
 
-def test_permissions_of_another_client_are_refused(ada: Person) -> None:
-    said = ada.run("connect", "gemini", "--permissions", code=2)
-    assert "--permissions and --allow-tools are for claude-code" in said
+@pytest.mark.parametrize("option", ["--permissions", "--allow-tools"])
+def test_a_choice_that_a_client_does_not_offer_is_refused(ada: Person, option: str) -> None:
+    said = ada.run("connect", "cursor", option, code=2)
+    assert f"{option} cannot be had with Cursor" in said
 
 
 def settings_of(ada: Person) -> dict[str, Any]:

@@ -33,17 +33,12 @@ if TYPE_CHECKING:
     from bellpull.config import Config
 
 SHOWN_OF_OURS = 15
-#: The clients whose dialog stays while a hook of ours waits for a person's answer.
-PERMITTING = ("claude-code",)
-PERMISSIONS = """\
-Claude Code asks you before it runs a command or changes a file. Bellpull can ask you the same on your other screens.
-The dialog in the terminal stays, the first answer counts, and nothing is ever allowed without an answer of yours.
-`claude -p` waits for your answer for up to a day, and no longer refuses at once.
-To turn it off: bellpull connect claude-code --no-permissions
-Answer permissions in Bellpull, too?"""
-ALLOWED_TOOLS = """
-Claude Code also asks you before an agent uses Bellpull's tools, so before it can ask you anything.
-May agents use Bellpull's tools without that?"""
+PERMISSIONS, ALLOW_TOOLS = "--permissions", "--allow-tools"
+#: What a person is asked who connects at a terminal. The client's own sentences come before it.
+ASKED = {
+    PERMISSIONS: "Do you want to answer permissions in Bellpull, too?",
+    ALLOW_TOOLS: "May agents use Bellpull's tools without that?",
+}
 FIRST_QUESTION = "Ask me with Bellpull whether I want tea or coffee, and wait for my answer."
 
 
@@ -52,18 +47,22 @@ def declare_connect(parser: Parser) -> None:
     parser.add_argument(
         "--agent", metavar="NAME", help="the agent's name (unless told: the name of its project's folder)"
     )
-    answers = parser.add_mutually_exclusive_group()
-    words = f"answer its permissions in Bellpull, too: {', '.join(PERMITTING)} (default: asked at a terminal)"
-    answers.add_argument("--permissions", action="store_true", default=None, help=words)
-    words = "leave its permissions to its own dialog"
-    answers.add_argument("--no-permissions", dest="permissions", action="store_false", help=words)
-    tools = parser.add_mutually_exclusive_group()
-    words = f"let agents use Bellpull's tools without a dialog of its own: {', '.join(PERMITTING)}"
-    tools.add_argument("--allow-tools", action="store_true", default=None, help=words)
-    words = "let it ask before an agent uses Bellpull's tools"
-    tools.add_argument("--no-allow-tools", dest="allow_tools", action="store_false", help=words)
+    words = "answer its permissions in Bellpull, too"
+    _declare_choice(parser, PERMISSIONS, words, "leave permissions to the tool's own dialog")
+    words = "let agents use Bellpull's tools without a dialog of its own"
+    _declare_choice(parser, ALLOW_TOOLS, words, "let the tool ask before an agent uses Bellpull's tools")
     parser.add_json()
     parser.set_defaults(run=run_connect)
+
+
+def _declare_choice(parser: Parser, option: str, words: str, opposite: str) -> None:
+    """A choice that a person makes once, and may take back; at a terminal they are asked the first time."""
+    which, name = parser.add_mutually_exclusive_group(), option[2:].replace("-", "_")
+    known = ", ".join(client.name for client in CLIENTS.values() if getattr(client, name))
+    which.add_argument(
+        option, action="store_true", default=None, help=f"{words} ({known}; at a terminal you are asked)"
+    )
+    which.add_argument(f"--no-{option[2:]}", dest=name, action="store_false", help=opposite)
 
 
 def declare_disconnect(parser: Parser) -> None:
@@ -106,17 +105,19 @@ def run_connect(args: Namespace) -> int:
 def _chosen(client: Client, args: Namespace) -> tuple[bool | None, bool | None]:
     """Whether permissions are answered in Bellpull, and whether its tools need none: as the flags say, or as a person
     says who is asked once; None: as it is."""
-    chosen = (args.permissions, args.allow_tools)
-    if client.name not in PERMITTING:
-        if chosen != (None, None):
-            raise _wrong_use(f"--permissions and --allow-tools are for {', '.join(PERMITTING)}")
-        return chosen
     connected = any(each.found is not None for each in standing(client, _place(args)) if each.kind == HOOKS)
-    if connected or args.dry_run or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return chosen
-    asked = zip(chosen, (PERMISSIONS, ALLOWED_TOOLS), strict=True)
-    permissions, allows_tools = (_agrees(words) if given is None else given for given, words in asked)
-    return permissions, allows_tools
+    asks = not (connected or args.dry_run) and sys.stdin.isatty() and sys.stdout.isatty()
+    permissions = _choice(client, PERMISSIONS, args.permissions, client.permissions, asks)
+    return permissions, _choice(client, ALLOW_TOOLS, args.allow_tools, client.allow_tools, asks)
+
+
+def _choice(client: Client, option: str, given: bool | None, sentences: str, asks: bool) -> bool | None:
+    if given is not None and not sentences:
+        raise _wrong_use(f"{option} cannot be had with {client.title}")
+    if given is not None or not sentences or not asks:
+        return given
+    later = f"To change it later: bellpull connect {client.name} {option} or --no-{option[2:]}"
+    return _agrees(f"{sentences}\n{later}\n{ASKED[option]}")
 
 
 def _agrees(words: str) -> bool:
@@ -140,7 +141,8 @@ def run_disconnect(args: Namespace) -> int:
 
 def _only_lists(args: Namespace) -> None:
     given = {
-        "--permissions": args.permissions,
+        PERMISSIONS: args.permissions,
+        ALLOW_TOOLS: args.allow_tools,
         "--agent": args.agent,
         "--user": args.user,
         "--project": args.project,

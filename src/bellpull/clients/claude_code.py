@@ -97,4 +97,10 @@ CLAUDE_CODE = Client(
     "Otherwise Claude Code moves them to the background after two minutes, and calls an answer no consent.",
     project_note="Claude Code asks each person once whether the servers of a project may run. The hooks are for you "
     "alone: each person connects.",
+    permissions="""\
+Claude Code asks you before it runs a command or changes a file. Bellpull can ask you the same on your other screens.
+The dialog in the terminal stays, and the first answer counts. Nothing is ever allowed without an answer of yours.
+`claude -p` then waits for your answer for up to a day. Without this, it refuses at once.""",
+    allow_tools="""\
+Claude Code asks you before an agent uses one of Bellpull's tools, so before the agent can ask you anything.""",
 )

@@ -117,6 +117,10 @@ class Client(NamedTuple):
     hooks_off: Callable[[Place], str | None] = lambda place: None
     note: str = ""
     project_note: str = ""
+    #: What a person agrees to who answers its permissions in Bellpull, too; empty: it does not allow that.
+    permissions: str = ""
+    #: What a person agrees to who lets agents use Bellpull's tools without a dialog; empty: there is none, or no way.
+    allow_tools: str = ""
 
 
 def home(environ: Mapping[str, str]) -> Path:
