@@ -7,6 +7,7 @@ import sys
 import pytest
 from command_shell import Shell
 from test_cli_failures import SHORT
+from watched_agent import WatchedAgent
 
 from bellpull.cli.main import COMMANDS
 from support.answers import PATIENCE
@@ -66,20 +67,19 @@ def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell,
 
 
 @pytest.mark.parametrize("name", FREQUENT)
-def test_a_frequent_command_imports_nothing_heavy(shell: Shell, agent: Caller, name: str) -> None:
-    id = agent.send()["id"]
+def test_a_frequent_command_imports_nothing_heavy(watched: WatchedAgent, name: str) -> None:
+    """For somebody who sees this test's agent alone: texts of others may have marks, and reading those takes more."""
+    id = watched.agent.send()["id"]
     words = {"show": [id], "ack": [id], "dismiss": [id], "send": ["x"], "ask": ["x", "--no-wait"]}
-    words |= {"tell": [agent.name, "x"]}
-    # What other tests left there may have marks, and reading those takes more.
-    words |= {"inbox": ["--agent", agent.name], "questions": ["--agent", agent.name]}
-    code, modules = imported(shell, name, *words.get(name, []), BELLPULL_DATA_DIR=str(shell.data_dir))
+    words |= {"tell": [watched.agent.name, "x"]}
+    code, modules = imported(watched.shell, name, *words.get(name, []))
     assert code == 0
     assert not modules & (HEAVY | {"ssl", "socket", "subprocess", "shutil", "tomllib", "selectors", "difflib"})
 
 
 @pytest.mark.parametrize("format", ["plain", "json", "tmux", "waybar", "xbar"])
-def test_a_bar_that_asks_every_two_seconds_imports_nothing_heavy(shell: Shell, agent: Caller, format: str) -> None:
-    ask(agent)
-    code, modules = imported(shell, "status", "--format", format)
+def test_a_bar_that_asks_every_two_seconds_imports_nothing_heavy(watched: WatchedAgent, format: str) -> None:
+    ask(watched.agent)
+    code, modules = imported(watched.shell, "status", "--format", format)
     assert code == 0
     assert not modules & (HEAVY | {"ssl", "socket", "subprocess", "shutil", "tomllib", "selectors", "difflib", "shlex"})
