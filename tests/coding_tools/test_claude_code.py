@@ -2,22 +2,25 @@
 disowns."""
 
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 from coding_tool import CLAUDE_CODE
 from interactive import Screen
-from script import Bell, Fail, Held, Own, Say, Shell
+from script import Bell, Fail, Held, Own, Say, Shell, ask
 from scripted_model import PATIENCE_WITH_THEM, Part
 from workplace import Workplace
 
 from conftest import At
-from support.answers import done, until
+from support.answers import until
 
 pytestmark = pytest.mark.clients
 DIALOG = "Do you want to"
 DISOWNED = "must NOT be treated as approval or consent"
 TOLD = "use the staging database"
+#: After so many seconds it moves a call to the background, if nobody has told it not to.
+IN_FOREGROUND_SECONDS = 120
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ def wants(place: Workplace, command: str = "touch made.txt") -> Part:
 
 def is_quiet(place: Workplace, state: str = "idle") -> None:
     place.session(lambda one: one["state"] == state and not one["waits"], f"the session is {state}")
-    assert done(place.hub.owner.get("/api/questions", agent_name=place.agent))["questions"] == []
+    assert place.questions() == []
 
 
 def asks(place: Workplace, screen: Screen, part: Part) -> dict[str, Any]:
@@ -63,6 +66,32 @@ def test_a_refusal_in_bellpull_tells_the_model_the_reason(place: Workplace) -> N
         assert "A person has refused this in Bellpull, and says: use the other folder" in str(part.at(1).said)
         is_quiet(place)
     assert not (place.project / "made.txt").exists()
+
+
+def test_what_is_always_allowed_in_bellpull_is_not_asked_again(place: Workplace) -> None:
+    part = place.model.play("Make both.", Shell("touch one.txt"), Shell("touch one.txt two.txt"), Say("They are made."))
+    with place.interactive() as screen:
+        question = asks(place, screen, part)
+        assert "touch" in question["question"].partition("Always allows")[2]
+        place.answer(question, "Allow always")
+        screen.sees("They are made.")
+        is_quiet(place)
+    assert (place.project / "two.txt").exists()
+
+
+def test_a_tool_of_bellpull_that_needs_a_permission_rings_no_bell_yet(at: At) -> None:
+    """Who sees a bell looks for a question to answer, and there is none before the person has allowed to ask."""
+    place = at(CLAUDE_CODE)
+    part = place.model.play("Make the tea.", ask("Drink", "Tea", "Coffee"), Say("Thanks."))
+    with place.interactive() as screen:
+        screen.prompt(part)
+        (wait,) = place.session(lambda one: one["waits"], "the lock is seen")["waits"]
+        assert (wait["kind"], place.questions()) == ("permission", [])
+        screen.decides(DIALOG, "1")
+        question = place.question("Drink")
+        place.session(lambda one: [each["kind"] for each in one["waits"]] == ["ask"], "the bell is seen")
+        place.answer(question, "Tea")
+        assert part.at(1).answers == [{"response": "accepted", "choice": "Tea"}]
 
 
 @pytest.mark.parametrize("key", ["3", "Escape"])
@@ -99,7 +128,7 @@ def test_a_client_that_is_closed_at_its_dialog_leaves_nothing_behind(place: Work
     with place.interactive() as screen:
         asks(place, screen, part)
     until(lambda: not place.sessions(), "the session has ended", PATIENCE_WITH_THEM)
-    assert done(place.hub.owner.get("/api/questions", agent_name=place.agent))["questions"] == []
+    assert place.questions() == []
 
 
 def test_a_permission_without_a_terminal_is_answered_in_bellpull(place: Workplace) -> None:
@@ -158,6 +187,20 @@ def test_what_wakes_an_idle_session_brings_the_answer_with_a_tool(place: Workpla
         woken = part.at(3)
         assert woken.brings(answered)
         assert DISOWNED not in str(woken.new)
+
+
+def test_a_call_that_waits_for_longer_than_two_minutes_brings_its_answer_itself(place: Workplace) -> None:
+    part = place.model.play("Make the tea.", ask("Drink", "Tea", "Coffee"), Say("Thanks."))
+    with place.interactive() as screen:
+        screen.prompt(part)
+        question = place.question("Drink")
+        over = monotonic() + IN_FOREGROUND_SECONDS + 10
+        until(lambda: monotonic() > over, "two minutes have passed", IN_FOREGROUND_SECONDS * 2)
+        assert "background" not in screen.sees("Waiting for a person")
+        place.answer(question, "Tea")
+        answered = part.at(1)
+    assert answered.answers == [{"response": "accepted", "choice": "Tea"}]
+    assert DISOWNED not in str(answered.said)
 
 
 def test_the_tools_are_there_without_a_search(place: Workplace) -> None:

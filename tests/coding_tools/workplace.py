@@ -121,12 +121,16 @@ class Workplace:
         with screen(self.tool, command, self.environment(), self.project, self.folder) as opened:
             yield opened
 
+    def questions(self) -> list[dict[str, Any]]:
+        """What the agent has asked and nobody has answered."""
+        found: list[dict[str, Any]] = done(self.hub.owner.get("/api/questions", agent_name=self.agent))["questions"]
+        return found
+
     def question(self, title: str | None = None) -> dict[str, Any]:
         """What the agent asks, as soon as it does."""
 
         def asked() -> dict[str, Any] | None:
-            open_ones = done(self.hub.owner.get("/api/questions", agent_name=self.agent))["questions"]
-            return next((one for one in open_ones if title in (None, one["title"])), None)
+            return next((one for one in self.questions() if title in (None, one["title"])), None)
 
         return until(asked, f"the agent asks {title or 'something'}", PATIENCE_WITH_THEM)
 

@@ -59,8 +59,7 @@ def test_a_sample_becomes_the_state_of_its_session(hub: Hub, agent: Caller, samp
     id = f"{root}/{event['agent_id']}" if wanted["parent"] else root
     done(agent.post(path_of(sample), event))
     seen = until(lambda: session(hub.owner, agent.name, id), "the session is known")
-    asks = any(ask.get("running") for ask in wanted["asks"])
-    assert (seen["state"], seen["reason"]) == ("waiting" if asks else wanted["state"], wanted["reason"])
+    assert (seen["state"], seen["reason"]) == (wanted["state"], wanted["reason"])
     assert [{"tool": tool["tool"], "argument": tool["argument"]} for tool in seen["tools"]] == wanted["tools"]
     assert (seen["title"], seen["todos"]) == (wanted["title"], wanted["todos"] or [])
     assert (seen["parent"], seen["source"]) == (root if wanted["parent"] else None, "hook")

@@ -14,6 +14,8 @@ from bellpull.domain.watched import ASK, CERTAIN, EVENT, GUESS, HEURISTIC, HUB, 
 
 #: Of what a client tells without a question of the hub, so many of each kind: nobody looks at more of one session.
 MOST_TOLD = 5
+#: Coding tools name our tools after the server that they connect to, and `bellpull connect` calls it so.
+NAME = "bellpull"
 
 
 def waits_of(session: Session, questions: list[Question], guesses: Iterable[Tool]) -> list[Wait]:
@@ -21,7 +23,7 @@ def waits_of(session: Session, questions: list[Question], guesses: Iterable[Tool
     waits = [asked_of_hub(one, session.id, requests) for one in questions]
     open_here = {wait.request for wait in waits if wait.request}
     in_client = [_requested(session, one) for id, one in requests.items() if id not in open_here]
-    asks = [_ask_seen(session, one) for one in objects_in(session.asks) if one.get("running") or session.state == IDLE]
+    asks = [_ask_seen(session, one) for one in objects_in(session.asks) if _rings(session, one)]
     if session.state == WAITING and not requests:
         asks.append(_told_to_wait(session))
     guessed = [_guessed(session, tool) for tool in guesses]
@@ -53,6 +55,14 @@ def _requested(session: Session, told: dict[str, Any]) -> Wait:
     since = text_of(told.get("since")) or session.since
     source = EVENT if told.get("source") == EVENT else LIST
     return Wait(kind, title, reason, source, since, CERTAIN, *_whose(session), None, text_of(told.get("id")))
+
+
+def _rings(session: Session, told: dict[str, Any]) -> bool:
+    """A call of our own tools rings by its question, and not before: its client may still ask for permission to call
+    it, and then there is nothing to answer."""
+    if not told.get("running"):
+        return session.state == IDLE
+    return NAME not in text_of(told.get("tool"))
 
 
 def _ask_seen(session: Session, told: dict[str, Any]) -> Wait:
