@@ -21,10 +21,12 @@ test:
 	    checked=$$?; wait; exit $$checked
 	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-# Real coding tools from npm. NEWEST=1 takes the newest releases in place of those that the tests were written with.
+# Real coding tools from npm, and what differs from the run that is recorded. NEWEST=1 takes the newest releases in place
+# of those that the tests were written with; RECORD=1 records this run, which README's table is held against.
 clients: export PYTHONDONTWRITEBYTECODE =
 clients: $(VENV)/.installed-test
-	@BELLPULL_NEWEST_CLIENTS=$(NEWEST) $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "clients or not clients" tests/coding_tools
+	@BELLPULL_NEWEST_CLIENTS=$(NEWEST) BELLPULL_RECORD_CLIENTS=$(RECORD) \
+	    $(BIN)/pytest -n $(WORKERS) --dist worksteal -m "clients or not clients" tests/coding_tools tests/opencode
 
 check: $(VENV)/.installed-test
 	@$(BIN)/ruff check $(CHECKED)

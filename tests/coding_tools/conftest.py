@@ -5,8 +5,10 @@ from contextlib import ExitStack
 
 import pytest
 from coding_tool import TOOLS, CodingTool
+from releases import installed
 from workplace import Workplace, workplace
 
+from support import tool_results
 from support.hub import HubMaker
 
 At = Callable[..., Workplace]
@@ -17,12 +19,17 @@ def every(*tools: CodingTool) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("tool", tools or TOOLS, ids=lambda tool: tool.name)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    tool_results.tell(terminalreporter)
+
+
 @pytest.fixture
-def at(fresh_hub: HubMaker) -> Iterator[At]:
+def at(fresh_hub: HubMaker, request: pytest.FixtureRequest) -> Iterator[At]:
     """Somebody who works with this coding tool, connected to a hub: `at(CLAUDE_CODE)`; or not yet connected."""
     with ExitStack() as open:
 
         def make(tool: CodingTool, *, connected: bool = True) -> Workplace:
+            tool_results.note(request.node, tool.name, installed(tool.name).version)
             made = open.enter_context(workplace(tool, fresh_hub()))
             if connected:
                 made.connect()

@@ -1,19 +1,14 @@
 """Which version of each coding tool the tests run. They come from npm, as programs for Linux on x86-64."""
 
 import os
-import subprocess
 import sys
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from support.answers import PATIENCE
-from support.npm import node, npm_package
+from support.npm import chosen_version, node, npm_package
 
-#: The newest releases in place of those that the tests were written with: `make clients NEWEST=1`.
-NEWEST = bool(os.environ.get("BELLPULL_NEWEST_CLIENTS"))
 NODE = 22
 
 
@@ -47,20 +42,6 @@ def installed(name: str) -> Installed:
     if sys.platform != "linux" or os.uname().machine != "x86_64":
         pytest.skip("the coding tools that the tests bring are for Linux on x86-64")
     release = PINNED[name]
-    version = newest(release.package) if NEWEST else release.version
+    version = chosen_version(release.package, release.version)
     program = npm_package(release.package, version + release.system) / release.file
     return Installed(version, (str(node(NODE)), str(program)) if release.needs_node else (str(program),))
-
-
-def newest(package: str) -> str:
-    said = subprocess.run(
-        ["npm", "view", package, "version", "--loglevel=error"],
-        cwd=Path.home(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-    if said.returncode:
-        pytest.skip(f"npm cannot say which {package} is newest: {said.stderr.strip()[-300:]}")
-    return said.stdout.strip()

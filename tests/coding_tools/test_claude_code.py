@@ -14,6 +14,7 @@ from workplace import Workplace
 
 from conftest import At
 from support.answers import until
+from support.tool_results import ANSWERED, SEEN, WOKEN
 
 pytestmark = pytest.mark.clients
 DIALOG = "Do you want to"
@@ -46,6 +47,7 @@ def asks(place: Workplace, screen: Screen, part: Part) -> dict[str, Any]:
     return place.question("Permission: Bash")
 
 
+@pytest.mark.shows(SEEN, ANSWERED)
 def test_a_permission_is_answered_in_bellpull_while_the_dialog_is_open(place: Workplace) -> None:
     part = wants(place)
     with place.interactive() as screen:
@@ -173,6 +175,7 @@ def test_the_end_of_a_turn_tells_once(place: Workplace) -> None:
         assert part.at(1).count(TOLD) == 1
 
 
+@pytest.mark.shows(WOKEN)
 def test_what_wakes_an_idle_session_brings_the_answer_with_a_tool(place: Workplace) -> None:
     question = {"title": "Merge", "question": "May I merge?", "options": ["Merge", "No"]}
     part = place.model.play("Ask.", Bell("ask_user", question), Say("Asked."), Shell("true"), Say("Merged."))

@@ -7,6 +7,7 @@ from script import Held, Say, Shell, ask
 from bellpull.clients.client import NAME
 from conftest import At, every
 from support.answers import until
+from support.tool_results import ASKS, TOLD_AT_WORK
 
 pytestmark = pytest.mark.clients
 TOLD = "use the staging database"
@@ -45,6 +46,7 @@ def test_a_tool_that_was_disconnected_after_some_work_knows_no_bellpull(at: At, 
     assert not [name for name in again.last.tools if NAME in name]
 
 
+@pytest.mark.shows(ASKS)
 @every()
 def test_an_answer_is_the_result_of_the_call_that_waited(at: At, tool: CodingTool) -> None:
     place = at(tool)
@@ -56,6 +58,7 @@ def test_an_answer_is_the_result_of_the_call_that_waited(at: At, tool: CodingToo
     assert part.last.count('"choice": "Tea"') == 1
 
 
+@pytest.mark.shows(ASKS)
 @every()
 def test_a_waiting_call_outlives_a_hub_that_is_killed(at: At, tool: CodingTool) -> None:
     place = at(tool)
@@ -86,6 +89,7 @@ def test_a_late_answer_comes_once_with_the_next_result(at: At, tool: CodingTool)
     assert part.last.count('"choice": "Tea"') == 1
 
 
+@pytest.mark.shows(TOLD_AT_WORK)
 @every()
 @pytest.mark.parametrize("ending", ["", "; false"], ids=["that succeeds", "that fails"])
 def test_what_is_told_comes_once_with_the_result_of_the_command(at: At, tool: CodingTool, ending: str) -> None:

@@ -14,7 +14,7 @@ from watching import ALLOW_ONCE, OWN_USER, Record, Served, Watched, Work, bash, 
 from support.answers import PATIENCE, until
 from support.fake_model import Call
 from support.hub import Hub
-from support.opencode import VERSION
+from support.opencode import version
 from support.questions import look
 
 ASK = Call("notify_ask_user", {"title": "Validation requise", "question": "Je merge sur main ?"})
@@ -82,7 +82,7 @@ def test_two_servers_are_watched_at_once_also_one_with_a_password(
     assert [bell.session["server"], lock.session["server"]] == [free.server.url, closed.server.url]
     seen = servers(free)
     assert set(seen) == {free.server.url, closed.server.url}
-    assert [(one["trouble"], one["version"]) for one in seen.values()] == [(None, VERSION)] * 2
+    assert [(one["trouble"], one["version"]) for one in seen.values()] == [(None, version())] * 2
     assert PASSWORD not in free.owner.get("/api/watch").text + free.owner.get("/api/servers").text
     allowed(locked)
     assert (closed.project / "behind.txt").exists()

@@ -2,13 +2,16 @@
 
 from typing import Any
 
+import pytest
 from at_work import ENDED, AtWork, bash, block
 
 from support.answers import until
 from support.fake_model import text_of
 from support.opencode import PATIENCE_WITH_IT
+from support.tool_results import WOKEN
 
 
+@pytest.mark.shows(WOKEN)
 def test_an_idle_session_wakes_with_the_blocks_and_nothing_around_them(opencode: AtWork) -> None:
     work = opencode.begin().rest()
     told = [opencode.tell("CI failed", source="ci")]

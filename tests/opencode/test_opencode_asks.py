@@ -8,6 +8,7 @@ from at_work import ENDED, AtWork, Work, at_work
 
 from support.fake_model import Call
 from support.hub import running
+from support.tool_results import ASKS
 
 MERGE = {"title": "Merge?", "question": "Merge to main?", "options": ["Yes", "No"]}
 
@@ -62,6 +63,7 @@ def test_an_answer_at_the_hub_silences_it_and_wakes_the_session(opencode: AtWork
     assert opencode.question(asked["id"])["choice"] == "Yes"
 
 
+@pytest.mark.shows(ASKS)
 def test_an_ask_that_waits_rings_while_it_runs(opencode: AtWork) -> None:
     work = opencode.begin(ask(wait_for_response=True, timeout=600))
     seen = bell(work, lambda seen: seen["has_pending_ask_user"] and seen["tools"], "it rings")

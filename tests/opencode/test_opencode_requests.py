@@ -10,6 +10,7 @@ from at_work import AtWork, Work, bash
 from support.answers import until
 from support.fake_model import Call, text_of
 from support.opencode import PATIENCE_WITH_IT
+from support.tool_results import ANSWERED, SEEN
 
 QUESTION = {
     "question": "Which db?",
@@ -61,6 +62,7 @@ def test_todos_are_seen(opencode: AtWork) -> None:
     assert becomes(work, "idle")["todos"] == todos
 
 
+@pytest.mark.shows(SEEN, ANSWERED)
 def test_a_command_that_is_allowed_once_at_the_hub_is_run(opencode: AtWork) -> None:
     work = opencode.begin(bash("touch once.txt && echo made"))
     asked = work.asked()

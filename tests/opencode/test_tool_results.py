@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from at_work import AtWork, Work, bash, block
 
 from support.answers import until
 from support.fake_model import Call, text_of
-from support.opencode import PATIENCE_WITH_IT
+from support.opencode import PATIENCE_WITH_IT, version
+from support.tool_results import TOLD_AT_WORK
 
 
 def say(text: str) -> Call:
@@ -29,6 +31,7 @@ def results_with_nudges(work: Work) -> list[str]:
     return [result for result in work.results() if "<notification" in result]
 
 
+@pytest.mark.shows(TOLD_AT_WORK)
 def test_a_nudge_comes_with_the_result_of_a_built_in_tool(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, bash("echo one"), '1 < 2 & "so on"'), bash("echo two"))
@@ -152,7 +155,7 @@ def test_the_hub_hears_what_sessions_do(opencode: AtWork, tmp_path: Path) -> Non
         return one if one and one["state"] == state else None
 
     working = until(lambda: known("working"), "the hub hears that it works", PATIENCE_WITH_IT)
-    expected = {"client": "opencode/1.18.34", "server": opencode.server.url, "source": "plugin", "wakes": True}
+    expected = {"client": f"opencode/{version()}", "server": opencode.server.url, "source": "plugin", "wakes": True}
     assert expected.items() <= working.items()
     assert Path(working["directory"]) == opencode.server.opencode.project
     go.touch()

@@ -10,21 +10,42 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 INSTALL_SECONDS = 300
+#: Of coding tools, the newest releases in place of those that the tests were written with: `make clients NEWEST=1`.
+NEWEST = bool(os.environ.get("BELLPULL_NEWEST_CLIENTS"))
 
 
 def npm_package(name: str, version: str) -> Path:
     """The folder of the package, with its dependencies beside it."""
-    cache = cache_folder()
-    folder = cache / f"{name.removeprefix('@').replace('/', '-')}@{version}"
-    with locked(cache / f"{folder.name}.lock"):
+    kept = cache_folder()
+    folder = kept / f"{name.removeprefix('@').replace('/', '-')}@{version}"
+    with locked(kept / f"{folder.name}.lock"):
         if not folder.exists():
             _install(f"{name}@{version}", folder)
     return folder / "node_modules" / name
+
+
+@cache
+def chosen_version(package: str, pinned: str) -> str:
+    """Of a coding tool: the version that the tests were written with, or the newest if the run wants that."""
+    if not NEWEST:
+        return pinned
+    said = subprocess.run(
+        ["npm", "view", package, "version", "--loglevel=error"],
+        cwd=Path.home(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=INSTALL_SECONDS,
+    )
+    if said.returncode:
+        pytest.skip(f"npm cannot say which {package} is newest: {said.stderr.strip()[-300:]}")
+    return said.stdout.strip()
 
 
 def node(major: int) -> Path:
@@ -35,9 +56,9 @@ def node(major: int) -> Path:
 
 
 def cache_folder() -> Path:
-    cache = Path(os.environ.get("BELLPULL_TEST_CACHE") or Path.home() / ".cache" / "bellpull-test")
-    cache.mkdir(parents=True, exist_ok=True)
-    return cache
+    folder = Path(os.environ.get("BELLPULL_TEST_CACHE") or Path.home() / ".cache" / "bellpull-test")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 @contextmanager

@@ -19,9 +19,9 @@ from bellpull.clients.opencode_plugin import plugin_text
 from support.answers import PATIENCE, TRUST, until
 from support.fake_model import FakeModel
 from support.hub import KEPT_VARIABLES, SOURCES, UNWATCHED
-from support.npm import npm_package
+from support.npm import chosen_version, npm_package
 
-VERSION = "1.18.34"
+PACKAGE, PINNED = "opencode-linux-x64", "1.18.34"
 #: It starts in seconds, but on a busy machine in many.
 PATIENCE_WITH_IT = 4 * PATIENCE
 #: How long the plugin holds a result up for the hub.
@@ -191,6 +191,10 @@ class Server:
         return last["role"] == "assistant" and "completed" in last["time"] and not self.is_busy(session)
 
 
+def version() -> str:
+    return chosen_version(PACKAGE, PINNED)
+
+
 def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
@@ -201,7 +205,7 @@ def installed(folder: Path) -> OpenCode:
     """OpenCode with nothing configured, and a project to work on; skips where it cannot be had."""
     if sys.platform != "linux" or os.uname().machine != "x86_64":
         pytest.skip("the OpenCode that the tests bring is for Linux on x86-64")
-    program = npm_package("opencode-linux-x64", VERSION) / "bin" / "opencode"
+    program = npm_package(PACKAGE, version()) / "bin" / "opencode"
     found = OpenCode(program, folder)
     found.project.mkdir()
     # The models of all the world, which nobody uses here, cost as much as everything else that a first prompt does.
