@@ -6,6 +6,7 @@ import os
 import shlex
 import socket
 import subprocess
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -19,15 +20,20 @@ ASK = {"title": "Merge", "question": "Merge to main?", "options": ["Yes", "No"]}
 
 
 class Seen:
-    """One session of one agent in the hub's watch."""
+    """One session of one agent in the watch of a person who sees this agent alone: a menu has only so many lines, and
+    agents of other tests fill them."""
 
     def __init__(self, hub: Hub, agent: str, id: str) -> None:
         self._hub, self._agent, self.id = hub, agent, id
 
     def lines(self) -> list[str]:
-        """Of the menu, for this agent alone."""
-        shown = done(self._hub.owner.get("/api/watch"))["lines"]
-        return [line["text"] for line in shown if line["agent_name"] == self._agent]
+        return [line["text"] for line in done(self._person.get("/api/watch"))["lines"]]
+
+    @cached_property
+    def _person(self) -> Caller:
+        person = self._hub.new_person()
+        done(self._hub.owner.call("PUT", f"/api/agents/{self._agent}/shares/{person.name}"))
+        return person
 
     def shows(self, *lines: str) -> None:
         until(lambda: self.lines() == list(lines), f"the menu shows {lines}, not {self.lines()}")
