@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bellpull.watch.discovery import listening, may_be_opencode
 from bellpull.watch.listeners import Found, is_opencode, listeners, printed_by_lsof
+from bellpull.watch.owner import is_own
 
 LISTEN = """
 import socket, sys
@@ -43,14 +44,17 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts a program of that name: `start("opencode", "127.0.0.1")`; with `script` it is a script's name instead."""
     with ExitStack() as all_of_them:
 
-        def run(name: str, address: str, script: bool = False) -> Started:
+        def run(name: str, address: str, script: bool = False, home: str | None = None) -> Started:
             path = tmp_path / name
             if script:
                 path.write_text(LISTEN)
             elif not path.exists():
                 path.symlink_to(sys.executable)
             command = [sys.executable, str(path), address] if script else [str(path), "-c", LISTEN, address]
-            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            environment = os.environ if home is None else os.environ | {"HOME": home}
+            process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+            )
             all_of_them.enter_context(process)
             all_of_them.callback(process.kill)
             return Started(process)
@@ -85,6 +89,15 @@ def test_a_server_is_found_where_it_can_be_reached(start: Start, address: str, h
 def test_a_server_that_another_program_interprets_is_found(start: Start) -> None:
     server = start("opencode", "127.0.0.1", script=True)
     assert found(server.pid) == [f"http://127.0.0.1:{server.port}"]
+
+
+@needs_tables
+def test_a_server_of_another_home_of_the_same_account_is_not_found(start: Start, tmp_path: Path) -> None:
+    here, elsewhere = (start("opencode", "127.0.0.1", home=home) for home in (f"{os.environ['HOME']}/", str(tmp_path)))
+    assert found(here.pid) == [f"http://127.0.0.1:{here.port}"]
+    assert found(elsewhere.pid) == []
+    assert is_own("127.0.0.1", here.port)
+    assert not is_own("127.0.0.1", elsewhere.port), "nor is it believed at the default address"
 
 
 @needs_tables

@@ -1,4 +1,5 @@
-"""OpenCode servers of this machine: processes of this user that are called so and listen.
+"""OpenCode servers of this machine: processes of this user that are called so and listen. One account may have several
+homes (root in containers, tests): who lives in another one than we do is somebody else.
 
 On Linux the tables of sockets are joined with the descriptors of those processes; elsewhere `lsof` is asked. A socket
 in another network namespace is not in our tables, and could not be reached either.
@@ -34,8 +35,18 @@ def listening(processes: Path = PROCESSES) -> list[Found]:
         return []
 
 
-def _joined(processes: Path) -> list[Found]:
-    links = {pid: list(_descriptors(processes / pid)) for pid in _called_opencode(processes)}
+def of_other_homes(processes: Path = PROCESSES) -> list[Found]:
+    """Those of this account that are not ours. Where nobody can tell, there are none."""
+    try:
+        return _joined(processes, ours=False) if (processes / "net" / "tcp").exists() else []
+    except OSError:
+        return []
+
+
+def _joined(processes: Path, *, ours: bool = True) -> list[Found]:
+    home = _home(processes / "self")
+    pids = (pid for pid in _called_opencode(processes) if _is_at_home(_home(processes / pid), home) == ours)
+    links = {pid: list(_descriptors(processes / pid)) for pid in pids}
     # The kernel goes over all its connections to print who listens: that is dearer than all the names.
     sockets = _sockets(processes) if links else {}
     return once(Found(url, int(pid)) for pid in links for url in held(links[pid], sockets))
@@ -76,6 +87,20 @@ def _words(process: str) -> list[str]:
         return os.read(descriptor, MOST_OF_WORDS).decode(errors="replace").split("\0")
     finally:
         os.close(descriptor)
+
+
+def _is_at_home(home: str | None, own: str | None) -> bool:
+    return home is None or own is None or home == own
+
+
+def _home(process: Path) -> str | None:
+    """None: nobody can tell."""
+    with suppress(OSError):
+        for variable in (process / "environ").read_bytes().split(b"\0"):
+            name, _, value = variable.partition(b"=")
+            if name == b"HOME" and value:
+                return os.path.realpath(os.fsdecode(value))
+    return None
 
 
 def _descriptors(process: Path) -> Iterator[str]:

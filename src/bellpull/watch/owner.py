@@ -1,8 +1,8 @@
 """Whose program listens at an address of this machine.
 
 A server that nobody named is told secrets, and believed, only if it is a program of one's own account: any account can
-listen at a free port. On Linux the tables of sockets say whose each is; elsewhere `lsof` is asked for one's own. Where
-nobody can tell, it is not one's own.
+listen at a free port. Nor is an OpenCode one's own that lives in another home of this account. On Linux the tables of
+sockets say whose each is; elsewhere `lsof` is asked for one's own. Where nobody can tell, it is not one's own.
 """
 
 import os
@@ -12,7 +12,9 @@ import sys
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
+from bellpull.watch.discovery import of_other_homes
 from bellpull.watch.listeners import Listens, accounts, asked_for, printed_names
 
 PROCESSES = Path("/proc/self").parent
@@ -23,7 +25,7 @@ class Foreign(OSError):
     """Somebody else's program is at the other end."""
 
     def __init__(self) -> None:
-        super().__init__("a program of another account listens there")
+        super().__init__("a program of another account or home listens there")
 
 
 def is_own(host: str, port: int, processes: Path = PROCESSES) -> bool:
@@ -33,8 +35,13 @@ def is_own(host: str, port: int, processes: Path = PROCESSES) -> bool:
         return False
     asked = Listens(ip_address(host.partition("%")[0]), port)
     if (processes / "net" / "tcp").exists():
-        return _in_tables(asked, processes) == {os.geteuid()}
+        return _in_tables(asked, processes) == {os.geteuid()} and not _is_of_other_home(asked, processes)
     return any(asked_for(asked, one) for one in _own_by_lsof(port))
+
+
+def _is_of_other_home(asked: Listens, processes: Path) -> bool:
+    others = (urlsplit(one.url) for one in of_other_homes(processes))
+    return any(asked_for(asked, Listens(ip_address(one.hostname or ""), one.port or 0)) for one in others)
 
 
 def _in_tables(asked: Listens, processes: Path) -> set[int]:
