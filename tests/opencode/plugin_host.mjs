@@ -12,6 +12,10 @@ const client = {
       const error = told.answers === 200 ? undefined : { name: "Refused" }
       return { data: !error, error, response: { status: told.answers } }
     },
+    patch: async ({ path, body }) => {
+      say({ kept: path.id, body })
+      return {}
+    },
   },
   app: { log: async ({ body }) => say({ log: body.message }) },
   session: {
@@ -37,6 +41,11 @@ const does = {
     return { output, ms: performance.now() - began }
   },
   message: ({ output, ...input }) => hooks["chat.message"](input, output ?? {}),
+  sends: async (messages) => {
+    await hooks["experimental.chat.messages.transform"]({}, { messages })
+    return messages
+  },
+  compacts: (sessionID) => hooks["experimental.session.compacting"]({ sessionID }, { context: [] }),
   config: (config) => hooks.config(config),
   dispose: () => hooks.dispose(),
 }

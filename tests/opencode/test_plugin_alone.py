@@ -64,6 +64,63 @@ def test_nothing_pending_means_no_call_and_no_change(plugin: Plugin) -> None:
     assert not plugin.door.count("/claim")
 
 
+def failure(session: str, error: str = "no such file") -> list[dict[str, Any]]:
+    """What OpenCode is about to send to the model: a prompt, and an answer whose last tool has failed."""
+    state = {"status": "error", "input": {}, "error": error}
+    own = {"sessionID": session, "messageID": "msg_2"}
+    tool = {"id": "prt_2", "type": "tool", "tool": "read", "callID": "call_1", "state": state, **own}
+    return [
+        {"info": {"id": "msg_1", "role": "user", "sessionID": session}, "parts": []},
+        {"info": {"id": "msg_2", "role": "assistant", "sessionID": session}, "parts": [tool]},
+    ]
+
+
+def shown(plugin: Plugin, session: str) -> str:
+    """How the failure reads for the model."""
+    text: str = plugin.do("sends", failure(session))[1]["parts"][0]["state"]["error"]
+    return text
+
+
+def told_with_failure(plugin: Plugin, session: str, message: str = "CI failed") -> dict[str, Any]:
+    told = tell(plugin, message)
+    until(lambda: told["xml"] in shown(plugin, session), "the failure has it")
+    return told
+
+
+def test_a_failure_has_it_once_in_each_request_and_in_opencodes_record(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    told = told_with_failure(plugin, session)
+    for _ in range(3):
+        assert shown(plugin, session) == f"no such file\n\n{told['xml']}"
+    kept = until(lambda: [one for one in plugin.said if "kept" in one], "it is kept")
+    assert [one["body"]["state"]["error"] for one in kept] == [f"no such file\n\n{told['xml']}"]
+    again = failure(session, f"no such file\n\n{told['xml']}")
+    assert plugin.do("sends", again) == again, "what OpenCode has kept is not added again"
+    until(lambda: listed(plugin, "handed"), "it is confirmed")
+
+
+def test_what_comes_after_a_failure_is_added_to_it(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    first, second = (told_with_failure(plugin, session, message) for message in ("CI failed", "and again"))
+    assert shown(plugin, session) == f"no such file\n\n{first['xml']}\n\n{second['xml']}"
+
+
+def test_what_is_only_summed_up_takes_nothing(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    told = tell(plugin, "CI failed")
+    until(lambda: plugin.door.shown(told["id"]), "the plugin knows of it")
+    plugin.do("compacts", session)
+    assert shown(plugin, session) == "no such file"
+    assert free(plugin)
+    until(lambda: told["xml"] in shown(plugin, session), "the next request has it")
+
+
+def test_messages_that_nobody_understands_go_out_as_they_are(plugin: Plugin) -> None:
+    session = plugin.session("ses_1")
+    for odd in ([], [{}], [{"info": {"sessionID": session}}]):
+        assert plugin.do("sends", odd) == odd
+
+
 def test_a_claim_that_comes_too_late_leaves_the_result_alone_and_gives_back_what_it_got(plugin: Plugin) -> None:
     session = plugin.session("ses_1")
     told = tell(plugin, "CI failed")

@@ -74,22 +74,23 @@ def test_of_two_tools_at_once_the_first_to_finish_has_it(opencode: AtWork, tmp_p
     assert work.results() == ["late", f"early\n\n{block(told[0])}"]
 
 
-def test_a_tool_that_fails_leaves_it_to_the_next(opencode: AtWork) -> None:
+def test_a_nudge_comes_with_the_failure_of_a_tool_and_stays_there(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, Call("small_fail", {})), bash("echo next; false"))
     failed, following = work.results()
-    assert "the tool says no" in failed
-    assert "<notification" not in failed
-    assert following == f"next\n\n\n{block(told[0])}"
+    assert failed == f"the tool says no\n\n{block(told[0])}"
+    assert following == "next\n"
+    assert opencode.handed(told[0])["handed_via"] == "plugin"
+    again = opencode.begin(session=work.session)
+    assert again.results() == [failed, following]
 
 
-def test_where_only_a_failed_tool_was_left_it_comes_as_a_new_message(opencode: AtWork) -> None:
+def test_where_only_a_failed_tool_was_left_it_comes_with_that(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, Call("small_fail", {})))
-    work.wait(lambda: told, "something is told")
-    opencode.handed(told[0])
-    assert work.said_by_people() == [work.prompt, block(told[0])]
-    assert not results_with_nudges(work)
+    assert work.results() == [f"the tool says no\n\n{block(told[0])}"]
+    assert opencode.handed(told[0])["repeat"] is False
+    assert work.said_by_people() == [work.prompt]
 
 
 def test_a_result_that_opencode_cuts_still_has_it(opencode: AtWork) -> None:

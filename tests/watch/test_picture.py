@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from recorded import ASK_TOOLS, FOLDER, Json, shows, signs
 
 from bellpull.watch.picture import Picture
+from support.recorded import ASK_TOOLS, FOLDER, Json, shows, signs
 
 NOW = 1794770900000
 DAY = 24 * 3600 * 1000

@@ -7,9 +7,9 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from recorded import ASK_TOOLS, FOLDER, LATER, Json, Served, afresh, essence, sample, stream
 
 from bellpull.watch.picture import Picture
+from support.recorded import ASK_TOOLS, FOLDER, LATER, Json, Served, afresh, essence, sample, stream
 
 STREAMS = [stream(name) for name in ("ask", "perm", "question", "task")]
 # Events that nobody looks at would only make the runs longer.

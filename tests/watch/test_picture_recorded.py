@@ -1,9 +1,9 @@
 """Recorded events of the real OpenCode, one after another: what the signs say at each step."""
 
 import pytest
-from recorded import ASK_TOOLS, FOLDER, LATER, Json, Served, afresh, essence, sample, shows, signs, stream
 
 from bellpull.watch.picture import Picture
+from support.recorded import ASK_TOOLS, FOLDER, LATER, Json, Served, afresh, essence, sample, shows, signs, stream
 
 ROOT, CHILD = "opencode:ses_e1f5b4d54ffeXwOasGiOzdB6tD", "opencode:ses_e1f5b4c78ffeFBf157zEyrIqwC"
 ASKED = "🔔Validation requise|Je merge sur main ?"

@@ -309,6 +309,10 @@ class Session {
   trouble = undefined
   prompted = false
   waking = null
+  /** What was put into failures, by the id of the part: OpenCode reads its messages anew for each request. */
+  additions = new Map()
+  /** What is asked of the model next is a summary: nobody acts on what stands there. */
+  compacting = false
   /** When it was last prompted, as a place in the order of all. */
   place = 0
   info = {}
@@ -647,7 +651,11 @@ class Sessions {
     const session = this.get(id)
     this.rest(session)
     // A sub-agent that has ended hears no answer: what it asked is its parent's.
-    if (session.parent) for (const [call, ask] of session.asks) this.get(session.parent).asks.set(call, ask)
+    if (session.parent && session.asks.size) {
+      const parent = this.get(session.parent)
+      for (const [call, ask] of session.asks) parent.asks.set(call, ask)
+      this.tell(parent, LATER)
+    }
     this.becomes(session, "idle")
     this.wake()
   }
@@ -770,6 +778,38 @@ class Sessions {
     const first = metadata?.nudges?.[0]
     if (this.sent.has(first)) this.nudges.confirm(this.sent.get(first))
     this.sent.delete(first)
+  }
+
+  /** OpenCode is about to send these to the model: a tool that has failed can still take what is pending. */
+  async sends(messages) {
+    const session = this.all.get(messages.at(-1)?.info.sessionID)
+    if (!session) return
+    const summed = session.compacting
+    session.compacting = false
+    const part = newFailure(messages)
+    if (part && !summed && session.info.id && this.nudges.known.some((nudge) => session.takes(nudge))) {
+      const claimed = await this.nudges.claimInTime(session)
+      if (claimed.length) {
+        const before = session.additions.get(part.id)
+        session.additions.set(part.id, [...(before ? [before] : []), textOf(claimed)].join("\n\n"))
+        setTimeout(() => this.nudges.confirm(claimed), 0)
+        this.keep(part, session.additions.get(part.id))
+      }
+    }
+    addAgain(messages, session.additions)
+  }
+
+  /** In OpenCode's own record, as with results: it is there after a restart too. */
+  keep(part, text) {
+    const { id, messageID, sessionID, state } = part
+    const http = this.ctx.client._client ?? this.ctx.client.client
+    const kept = http.patch({
+      url: "/session/{sessionID}/message/{messageID}/part/{id}",
+      path: { id, messageID, sessionID },
+      body: { ...part, state: { ...state, error: `${state.error}\n\n${text}` } },
+      headers: { "Content-Type": "application/json" },
+    })
+    kept.catch((error) => this.hub.complain(`OpenCode did not keep what was told: ${error.message}`))
   }
 
   /** OpenCode ends: the hub hears it, and what is under way is finished. */
@@ -917,6 +957,22 @@ function augment(output, nudges, cut) {
   return taken
 }
 
+/** The failure that the model is about to read first. OpenCode shows failures to no `tool.execute.after`. */
+function newFailure(messages) {
+  const answer = messages.findLast(({ info }) => info.role === "assistant")
+  return answer?.parts.findLast(({ type, state }) => type === "tool" && state.status === "error" && !state.metadata?.interrupted)
+}
+
+/** Put what was added to failures there once more, unless OpenCode has kept it. */
+function addAgain(messages, additions) {
+  for (const { parts } of additions.size ? messages : []) {
+    for (const { id, state } of parts) {
+      const text = additions.get(id)
+      if (text && !state.error?.includes(text)) state.error = `${state.error ?? ""}\n\n${text}`
+    }
+  }
+}
+
 /** @param {Nudge[]} nudges */
 const textOf = (nudges) => nudges.map(({ xml }) => xml).join("\n\n")
 
@@ -1003,6 +1059,14 @@ export const Bellpull = async (ctx) => {
       const written = claimed.length ? augment(output, claimed, cut) : []
       nudges.release(claimed.slice(written.length))
       setTimeout(() => nudges.confirm(written), 0)
+    },
+    "experimental.session.compacting": async ({ sessionID }) => void (sessions.get(sessionID).compacting = true),
+    "experimental.chat.messages.transform": async (_, { messages }) => {
+      try {
+        await sessions.sends(messages)
+      } catch (error) {
+        hub.complain(`messages that are not understood: ${error.message}`)
+      }
     },
     dispose: async () => {
       clearInterval(heart)

@@ -1,5 +1,5 @@
-"""What a real OpenCode 1.18.34 answered and told (`samples/`), and a server made of it: the answers that it would give
-after any number of its events."""
+"""What a real OpenCode 1.18.34 answered and told (`tests/watch/samples`), and a server made of it: the answers that it
+would give after any number of its events."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 
 from bellpull.watch.picture import Picture
 
-SAMPLES = Path(__file__).parent / "samples"
+SAMPLES = Path(__file__).parents[1] / "watch" / "samples"
 ASK_TOOLS = ("notify_ask_user", "bellpull_ask_user", "bellpull_notify")
 FOLDER = "/home/dev/project"
 #: After everything that was recorded, on the same day.
