@@ -219,7 +219,7 @@ def test_the_fast_way_imports_next_to_nothing(hub: Hub, fast_tool: Tool, sample:
 def test_only_what_the_hub_uses_leaves_the_tool() -> None:
     event = SAMPLES["claude-code.PostToolUse"]["event"] | {"prompt": "secret"}
     sent = json.loads(kept(event))
-    assert set(sent) == {"session_id", "cwd", "hook_event_name", "tool_name", "tool_use_id"}
+    assert set(sent) == {"session_id", "cwd", "hook_event_name", "tool_name", "tool_use_id", "bellpull_at"}
     asked = json.loads(kept(SAMPLES["claude-code.PermissionRequest"]["event"]))
     assert asked["tool_input"] == {"command": "npm test", "description": "Run test suite"}
 
@@ -231,9 +231,10 @@ def test_what_leaves_the_tool_means_the_same_to_the_hub(sample: str) -> None:
     event: dict[str, Any] = SAMPLES[sample]["event"]
     spoken = FORMATS[client_of(sample)]
     whole, sent = spoken.read(event), spoken.read(json.loads(kept(event)))
-    # Only our own command knows where it runs.
+    # Only our own command knows where it runs and when it began.
+    assert sent.at is not None
     sign = sent.sign and sent.sign._replace(place=None)
-    assert sent._replace(failed=whole.failed, sign=sign, title=whole.title) == whole
+    assert sent._replace(failed=whole.failed, sign=sign, title=whole.title, at=None) == whole
 
 
 def test_the_command_for_settings_files_survives_a_shell(hub: Hub, tmp_path: Path, agent: Caller) -> None:

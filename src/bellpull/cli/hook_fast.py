@@ -54,6 +54,8 @@ PROJECT_VARIABLES = (b"CLAUDE_PROJECT_DIR", b"GEMINI_PROJECT_DIR")
 OPTIONS = ("--agent", "--data-dir", "--url")
 #: As `bellpull.PROTOCOL`, which is not imported here.
 PROTOCOL = "Bellpull-Protocol: 1\r\n"
+#: Hooks overtake each other; the hub puts what they tell in this order. A clock that nobody sets, the same for all.
+BEGAN = monotonic()
 
 
 class Slow(Exception):
@@ -100,7 +102,6 @@ class Connection:
         head = f"{method} {self._prefix}{path} HTTP/1.1\r\nHost: {self._authority}\r\n{headers}"
         if body:
             head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        if body:
             self._until = monotonic() + SECONDS
         self._socket.sendall(f"{head}\r\n".encode("ascii") + body)
         received = b""
@@ -280,6 +281,7 @@ def kept(event: dict[str, object]) -> bytes:
         for name, value in event.items()
         if name in KEPT and isinstance(value, (str, bool))
     ]
+    fields.append(f'"bellpull_at":{BEGAN:.6f}')
     name, tool, given = event.get("hook_event_name"), event.get("tool_name"), event.get("tool_input")
     if name in SELDOM_EVENTS or (isinstance(tool, str) and tool.endswith(SELDOM_TOOLS)):
         fields += _seldom(event)

@@ -36,6 +36,7 @@ from bellpull.clients.hooks.permission import (
     diff_of,
     is_answerable,
 )
+from bellpull.clients.hooks.reading import AT
 from bellpull.domain.answer_text import WITHDRAWN
 from bellpull.domain.errors import BellpullError, Outdated, Unauthorized
 from bellpull.domain.request import Settled, reply
@@ -90,6 +91,7 @@ class Permission:
         self._event: dict[str, object] = kept | {
             "tool_input": self._arguments,
             REQUEST: f"{client}:{os.urandom(12).hex()}",
+            AT: hook_fast.BEGAN,
         }
         if asks:
             self._event |= {"permission_suggestions": self._suggestions, DIFF: self._diff(), ASKS: True}
@@ -187,7 +189,7 @@ class Permission:
         return diff_of(self._arguments, before)
 
     def _tell(self, over: str) -> None:
-        self._persist(f"/api/clients/{self._client}/hook", self._event | {OVER: over})
+        self._persist(f"/api/clients/{self._client}/hook", self._event | {OVER: over, AT: monotonic()})
 
     def _post(self, event: dict[str, object]) -> Any:
         return self._hubs.request("POST", f"/api/clients/{self._client}/hook", body=event, seconds=10.0)

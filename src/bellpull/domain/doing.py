@@ -7,12 +7,14 @@ after a restart it begins anew with what comes next.
 import json
 from typing import NamedTuple
 
-from bellpull.domain.happening import Happening, Task, ToolCall
+from bellpull.domain.happening import PROMPT, Happening, Task, ToolCall
 from bellpull.domain.instant import Instant
 from bellpull.domain.session import ENDED, IDLE, WAITING, AskSeen, Sign
 
 #: No client runs so many at once; one that never says that a tool has ended must not fill the hub.
-MOST_TOOLS, MOST_ASKS, MOST_TASKS = 20, 50, 50
+MOST_TOOLS, MOST_ASKS, MOST_TASKS, MOST_GONE = 20, 50, 50, 20
+#: Hooks that are under way at once are no further apart. More is another clock: the machine was started again.
+MOST_LATE = 60.0
 DELETED = "deleted"
 PENDING = "pending"
 
@@ -35,11 +37,37 @@ class Doing(NamedTuple):
     waits: str | None = None
     #: The requests that the last event has ended.
     closed: tuple[str, ...] = ()
+    #: Those that were ended before: a hook that waits names its own again when the hub was away.
+    gone: tuple[str, ...] = ()
+    #: When the hook began that last told of the beginning or the end of a turn, where it says so.
+    turned: float = 0.0
+    has_ended: bool = False
+
+
+def is_late(doing: Doing, parent: Doing, happening: Happening) -> bool:
+    """Hooks are processes, and one may overtake another: this one began before the turn did, or before it ended. Or it
+    waits for what is over."""
+    at, request = happening.at, happening.request
+    if request is not None and request.id in doing.gone:
+        return True
+    return at is not None and (_turned_after(doing, at) or (parent.has_ended and _turned_after(parent, at)))
+
+
+def _turned_after(doing: Doing, at: float) -> bool:
+    return 0 < doing.turned - at < MOST_LATE
 
 
 def after(before: Doing, happening: Happening, now: Instant) -> Doing:
-    doing = _after(before, happening, now)
-    return doing._replace(closed=_closed(before, doing, happening))
+    doing = _after(before, happening, now)._replace(has_ended=_ends_session(happening))
+    if _turns_over(happening):
+        doing = doing._replace(turned=happening.at or 0.0)
+    closed = _closed(before, doing, happening)
+    return doing._replace(closed=closed, gone=(*doing.gone, *closed)[-MOST_GONE:])
+
+
+def forgotten(doing: Doing) -> Doing:
+    """What is left of a session that has ended: what was under way then must not bring it back."""
+    return Doing(turned=doing.turned, has_ended=True)
 
 
 def _after(doing: Doing, happening: Happening, now: Instant) -> Doing:
@@ -104,6 +132,14 @@ def _waits(doing: Doing, happening: Happening) -> str | None:
 
 def _kind(reason: str) -> str:
     return reason.partition(":")[0]
+
+
+def _turns_over(happening: Happening) -> bool:
+    return happening.place == PROMPT or (happening.sign is not None and happening.sign.state in (IDLE, ENDED))
+
+
+def _ends_session(happening: Happening) -> bool:
+    return happening.sign is not None and happening.sign.state == ENDED
 
 
 def _is_over(happening: Happening) -> bool:

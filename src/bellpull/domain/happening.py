@@ -57,6 +57,8 @@ class Happening(NamedTuple):
     over: str | None = None
     #: What the session can be called, as far as this event tells.
     title: str = ""
+    #: When its hook began, in seconds of a clock that all hooks of the machine share and nobody sets.
+    at: float | None = None
 
 
 class HookFormat(NamedTuple):

@@ -70,6 +70,8 @@ class Sign(NamedTuple):
     #: If not all `requests` are known: those that are open now, and the ids of those that are over. Others stay.
     opens: tuple[Request, ...] = ()
     closes: tuple[str, ...] = ()
+    #: Told only of a session that is in none of these states: there it comes too late.
+    unless: tuple[str, ...] = ()
 
 
 class Session(NamedTuple):
@@ -114,8 +116,8 @@ def check_sign(sign: Sign) -> None:
 
 
 def is_late(before: Session | None, sign: Sign, now: Instant) -> bool:
-    """A newer one has come before it."""
-    return before is not None and min(sign.at or now, now) < before.seen_at
+    """Something newer has come before it."""
+    return before is not None and (before.state in sign.unless or min(sign.at or now, now) < before.seen_at)
 
 
 def observe(before: Session | None, sign: Sign, agent_name: str, now: Instant, fresh_since: Instant = "") -> Session:

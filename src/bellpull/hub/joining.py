@@ -9,7 +9,7 @@ from bellpull.domain import event
 from bellpull.domain.asking import TEXT
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.question import Question
-from bellpull.domain.session import FRESH, AskSeen
+from bellpull.domain.session import FRESH, AskSeen, Session
 from bellpull.domain.sign_size import LONGEST_ASK, LONGEST_ASKS, fitting
 from bellpull.hub.ports import Writer
 
@@ -27,6 +27,13 @@ def join_asks(writer: Writer, agent_name: str, session: str, asks: Sequence[AskS
     unknown = [ask._replace(text=ask.text[:LONGEST_ASK])._asdict() for ask, id in known if id is None]
     joined = [writer.questions.join(agent_name, id, session) for _, id in known if id is not None]
     return fitting(unknown, LONGEST_ASKS, newest=True), any(joined)
+
+
+def bequeath(writer: Writer, ended: Session) -> bool:
+    """A sub-agent that has ended hears no answer: what it left open is its parent's. Whether that changed anything."""
+    left = writer.questions.open_of_session(ended.agent_name, ended.id)
+    joined = [writer.questions.join(ended.agent_name, one.id, ended.parent or "") for one in left]
+    return any(joined)
 
 
 def join_opened(writer: Writer, question: Question, when: datetime) -> None:

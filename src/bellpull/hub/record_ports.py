@@ -183,6 +183,9 @@ class SessionsRead(Protocol):
         """Those that have not ended, newest sign first: `of_each` agent at most so many, those first that were told to
         wait. Of more than `limit` each agent has as many as the others."""
 
+    def sub_agents(self, agent_name: str, parent: str) -> list[str]:
+        """The ids of those that have not ended."""
+
     def has_working_sub_agent(self, agent_name: str, since: Instant) -> bool: ...
 
     def any_ahead(self, ahead: Instant) -> bool:

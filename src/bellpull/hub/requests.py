@@ -1,7 +1,7 @@
 """The permissions and questions of clients, as signs name them: each is a question of the hub while it is open there.
 
 Whoever reports one is told what became of it, and carries out what a person answered. One that is named no more is gone
-in the client: its question is withdrawn. Of two who report, one may be behind the other: what is named again was not
+in the client: its question is withdrawn. Of two who list them, one may be behind the other: what is named again was not
 gone, and is asked again.
 """
 
@@ -58,7 +58,7 @@ def take_requests(
         return session.requests, [], []
     if not sign.requests and not sign.opens and session.requests == NOTHING and sign.state != ENDED:
         return NOTHING, [], []  # as after almost every step of a session, without a look
-    listed = {one.id: one for one in (*(sign.requests or ()), *sign.opens) if _can_be_asked(one)}
+    listed = {one.id: one for one in (*(sign.requests or ()), *_new(writer, session, sign.opens)) if _can_be_asked(one)}
     before: list[dict[str, Any]] = [] if is_whole else json.loads(session.requests)
     stays = [one for one in before if one.get("id") not in {*listed, *sign.closes}]
     known = _known(writer, session.agent_name, listed.values())
@@ -66,6 +66,12 @@ def take_requests(
     gone = _withdraw_gone(writer, session, {*listed, *(str(one.get("id")) for one in stays)}, when)
     kept = [_kept(one, session, instant(when)) for one in listed.values()]
     return fitting([*stays, *kept]), told, gone
+
+
+def _new(writer: Writer, session: Session, opens: tuple[Request, ...]) -> list[Request]:
+    """Who tells one by one tells of its own alone, perhaps once more: what was over before stays so."""
+    known = _known(writer, session.agent_name, opens) if opens else {}
+    return [one for one in opens if one.id not in known or not all(map(_seemed_gone, known[one.id]))]
 
 
 def withdraw_before_turn(writer: Writer, session: Session, sign: Sign, when: datetime) -> list[Question]:

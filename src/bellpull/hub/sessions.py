@@ -15,9 +15,9 @@ from bellpull.domain.errors import NotFound, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.question import Question
-from bellpull.domain.session import FRESH, NOTHING, Session, Sign, check_sign, differs, is_late, observe
+from bellpull.domain.session import ENDED, FRESH, NOTHING, Session, Sign, check_sign, differs, is_late, observe
 from bellpull.domain.watched import GUESS, ServerSeen, Watch, Watched
-from bellpull.hub.joining import join_asks
+from bellpull.hub.joining import bequeath, join_asks
 from bellpull.hub.meanwhile import Rates, Servers, UsageReading, Waiting
 from bellpull.hub.open_questions import open_in_order
 from bellpull.hub.ports import Reader, Store, Writer
@@ -100,7 +100,9 @@ class Sessions:
         def decide(writer: Writer) -> Taken:
             need_valid(writer, who)
             whose = Whose(writer, who, instant(when))
-            taken = [self._take(writer, whose.agent_of(sign), sign, when) for sign in signs]
+            taken = [
+                one for sign in signs for one in self._take_with_children(writer, whose.agent_of(sign), sign, when)
+            ]
             told = [one for _, requests, _ in taken for one in requests]
             return Taken(sum(changed for changed, _, _ in taken), told, [q for *_, settled in taken for q in settled])
 
@@ -110,6 +112,16 @@ class Sessions:
             self._waiting.wake(question.id, question)
         if taken.changed or taken.settled:
             self._waiting.wake(CHANGES)
+        return taken
+
+    def _take_with_children(
+        self, writer: Writer, name: str, sign: Sign, when: datetime
+    ) -> list[tuple[bool, list[Told], list[Question]]]:
+        """Of its sub-agents no client says that they end with it."""
+        taken = [self._take(writer, name, sign, when)]
+        if sign.state == ENDED:
+            ended = [Sign(id, ENDED) for id in writer.sessions.sub_agents(name, sign.session)]
+            taken += [self._take(writer, name, one, when) for one in ended]
         return taken
 
     def _take(self, writer: Writer, name: str, sign: Sign, when: datetime) -> tuple[bool, list[Told], list[Question]]:
@@ -130,6 +142,8 @@ class Sessions:
         writer.sessions.save(after)
         if before is None:
             writer.sessions.keep(name, MOST_OF_AGENT)
+        if after.state == ENDED and after.parent is not None:
+            joined |= bequeath(writer, after)
         changed = joined or differs(before, after)
         if changed:
             writer.supersede(event.session_changed(after, now))

@@ -46,6 +46,10 @@ class SqliteSessions:
         sql = f"SELECT agent_name FROM sessions WHERE id = ? AND {seen} ORDER BY seen_at DESC, agent_name"
         return [row[0] for row in self._sql(sql, [id, *values])]
 
+    def sub_agents(self, agent_name: str, parent: str) -> list[str]:
+        sql = "SELECT id FROM sessions WHERE agent_name = ? AND parent = ? AND state <> 'ended'"
+        return [row[0] for row in self._sql(sql, [agent_name, parent])]
+
     def asking(self, agent_name: str, since: Instant, limit: int) -> list[Session]:
         newest = (
             "SELECT agent_name, id FROM sessions INDEXED BY idx_sessions_seen"

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bellpull.domain.augment import as_message
-from bellpull.domain.doing import Doing, after, signed
+from bellpull.domain.doing import after, forgotten, is_late, signed
 from bellpull.domain.errors import BellpullError, Denied, Invalid, NotFound, TooMany
 from bellpull.domain.happening import TURN, Happening, HookFormat
 from bellpull.domain.instant import Instant, instant
@@ -60,7 +60,7 @@ class Hooks:
             return _reply({}, [], call)
         happening = spoken.read(_event(call.body))
         await call.hub.nudges.on_sign_of_life(call.who.name)
-        if happening.session is None:
+        if happening.session is None or self._is_late(call.who.name, happening):
             return _reply({}, [], call)
         return await self._answer(call, spoken, happening, instant(call.hub.clock()))
 
@@ -83,13 +83,17 @@ class Hooks:
 
         return _reply(said or {}, taken, call)._replace(after=follow)
 
+    def _is_late(self, agent: str, happening: Happening) -> bool:
+        own, parent = (self._memory.of(agent, id or "") for id in (happening.session, happening.parent))
+        return is_late(own.doing, parent.doing, happening)
+
     def _seen(self, agent: str, happening: Happening, now: Instant) -> Sign | None:
         session = happening.session or ""
         known = self._memory.of(agent, session)
         doing = after(known.doing, happening, now)
         sign = signed(doing, happening, now)
         has_ended = sign is not None and sign.state == ENDED
-        self._memory.put(agent, session, known._replace(doing=Doing() if has_ended else doing))
+        self._memory.put(agent, session, known._replace(doing=forgotten(doing) if has_ended else doing))
         return sign
 
     async def _take(self, call: Call, spoken: HookFormat, happening: Happening) -> list[Nudge]:

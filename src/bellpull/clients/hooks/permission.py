@@ -16,7 +16,7 @@ from bellpull.clients.hooks.telling import LONGEST_NAME, text
 from bellpull.domain.asking import PERMISSION
 from bellpull.domain.happening import Happening
 from bellpull.domain.request import Request
-from bellpull.domain.session import IDLE, WORKING
+from bellpull.domain.session import ENDED, IDLE, WORKING
 
 #: The fields that our own command adds to the tool's event.
 REQUEST, OVER, DIFF, ASKS = "bellpull_request", "bellpull_over", "bellpull_diff", "bellpull_asks"
@@ -46,11 +46,17 @@ def with_request(happening: Happening, event: Mapping[str, Any]) -> Happening:
         case "":
             return happening._replace(request=_request(id, event) if event.get(ASKS) is True else None)
         case "allowed":
-            return signed(happening._replace(over=id), event, WORKING)
+            return _in_turn(signed(happening._replace(over=id), event, WORKING))
         case "refused":
-            return signed(happening._replace(over=id, starts=None), event, WORKING)
+            return _in_turn(signed(happening._replace(over=id, starts=None), event, WORKING))
         case _:
-            return signed(happening._replace(over=id, starts=None), event, IDLE)
+            return _in_turn(signed(happening._replace(over=id, starts=None), event, IDLE))
+
+
+def _in_turn(happening: Happening) -> Happening:
+    """A hook that waits looks only now and then how its dialog is: its word may come when the turn has long ended."""
+    sign = happening.sign
+    return happening if sign is None else happening._replace(sign=sign._replace(unless=(IDLE, ENDED)))
 
 
 def _request(id: str, event: Mapping[str, Any]) -> Request:

@@ -15,6 +15,8 @@ LONGEST_ID = 90  # a sub-agent's session has two of them and the tool's name
 LONGEST_REASON = 200
 LONGEST_PATH = 4096
 LONGEST_TITLE = 100
+#: The field in which our own command says when it began, by a clock that runs since the machine does.
+AT, LATEST = "bellpull_at", 1e12
 #: What we tell an agent begins so; a client may show it to us as if a person had written it.
 OURS = "<notification source="
 
@@ -52,6 +54,7 @@ def read_envelope(client: str, event: Mapping[str, Any], events: Events) -> Happ
         asked=question_ids(event) if ends else (),
         task=task(event) if ends else None,
         title=_title(event, events.title),
+        at=_began(event),
     )
 
 
@@ -90,6 +93,12 @@ def _id(event: Mapping[str, Any], field: str) -> str | None:
     value = text(event, field)
     proper = value.isascii() and value.isprintable() and " " not in value and len(value) <= LONGEST_ID
     return value if value and proper else None
+
+
+def _began(event: Mapping[str, Any]) -> float | None:
+    """Only our own command says it."""
+    at = event.get(AT)
+    return float(at) if isinstance(at, int | float) and 0 < at < LATEST else None
 
 
 def _folder(event: Mapping[str, Any]) -> str | None:
