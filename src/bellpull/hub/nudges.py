@@ -250,7 +250,7 @@ def _reading(
 ) -> str | None:
     """Who may read what is pending, and None where nothing is."""
     _need_same(reader, who, agent_name)
-    if not reader.nudges.count_pending(agent_name):
+    if not reader.nudges.pending(Addressee(agent_name, is_anybody=True), 1, brief=True):
         return None
     works = not sure and reader.sessions.has_working_sub_agent(agent_name, since)
     return SUB_AGENT if works or _is_sub_agent(reader, agent_name, session) else SESSION

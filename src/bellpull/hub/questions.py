@@ -295,7 +295,8 @@ class Questions:
     async def _and_wake(self, id: str, decide: Callable[[Writer], tuple[Question, bool]]) -> Question:
         """`decide` also says whether a nudge became pending."""
         decided, nudged = await self._store.write(decide)
-        self.waiting.wake(id, decided)
+        # A carrier may have taken the nudge in the same commit: then a call that waits has to look.
+        self.waiting.wake(id, None if nudged else decided)
         self.waiting.wake(CHANGES)
         if nudged:
             self._nudges.ring(decided.agent_name)
