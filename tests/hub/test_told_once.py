@@ -1,4 +1,4 @@
-"""An answer that goes to a call and becomes a nudge in the same moment: whoever comes second is told that it is a repeat."""
+"""An answer that goes to a call and becomes a nudge in the same moment: one of them says that it may be a repeat."""
 
 import asyncio
 from pathlib import Path

@@ -21,7 +21,7 @@ from support.questions import answer, ask, surface
 
 ERRORS = Path(__file__).parents[2] / "docs" / "reference" / "errors.md"
 #: Of connections, which are refused before there is a request; they have no error's body.
-OF_CONNECTIONS = {"bad_request", "bad_handshake", "too_slow", "too_much", "too_many_without_key"}
+OF_CONNECTIONS = {"bad_request", "bad_handshake", "too_slow", "too_much", "too_many_without_key", "too_many_of_key"}
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from bellpull.domain.identity import Principal
 from bellpull.web.connection import SAID_AGAIN_SECONDS, Handles
-from bellpull.web.strangers import CODE, MOST, Strangers, most_held
+from bellpull.web.strangers import CODE, CODE_OF_KEY, MOST, MOST_OF_KEY, Known, Strangers, most_held, most_of_key
 from support.answers import PATIENCE, until
 from support.hub import Hub, HubMaker
 
@@ -71,15 +72,58 @@ def test_a_quarter_of_the_file_handles_is_for_those_without_a_key(
     assert most_held() == most
 
 
+BOT, OTHER = (Principal("agent", name, False, f"key_{name}") for name in ("bot", "other"))
+ADA = Principal("user", "ada", False, "key_ada")
+
+
+def test_the_oldest_of_an_agents_key_gives_way_and_no_others() -> None:
+    told: list[tuple[str, object]] = []
+    known = Known(lambda code, client: told.append((code, client)), most=3)
+    bot, other, ada = ([Line() for _ in range(count)] for count in (5, 3, 9))
+    for who, lines in ((OTHER, other), (ADA, ada), (BOT, bot), (BOT, bot[3:])):
+        for line in lines:
+            known.shown(line, who, ("10.0.0.1", 1))
+    assert [line.aborted for line in bot] == [True, True, False, False, False]
+    assert not any(line.aborted for line in (*other, *ada))
+    assert told == [(CODE_OF_KEY, ("10.0.0.1", 1))] * 2
+
+
+def test_a_connection_counts_for_the_key_that_it_showed_last_as_long_as_it_is_there() -> None:
+    """A proxy brings several keys by one connection."""
+    known = Known(most=1)
+    shared, gone, next_of_bot, next_of_other = (Line() for _ in range(4))
+    known.shown(gone, BOT, None)
+    known.leave(gone)
+    known.shown(shared, BOT, None)
+    known.shown(shared, OTHER, None)
+    known.shown(next_of_bot, BOT, None)
+    assert not shared.aborted
+    known.shown(shared, ADA, None)
+    known.shown(next_of_other, OTHER, None)
+    assert not any(line.aborted for line in (shared, gone, next_of_bot, next_of_other))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
+@pytest.mark.parametrize(("handles", "most"), [(256, 128), (1024, 512), (65_536, MOST_OF_KEY), (-1, MOST_OF_KEY)])
+def test_an_agents_key_has_no_more_than_half_of_the_file_handles(
+    monkeypatch: pytest.MonkeyPatch, handles: int, most: int
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (handles, handles))
+    assert most_of_key() == most
+
+
 @contextlib.contextmanager
 def idle(hub: Hub, count: int, key: str | None = None) -> Iterator[list[socket.socket]]:
     """Connections that say nothing, or that have asked once with this key."""
     host, _, port = hub.url.removeprefix("http://").partition(":")
     with contextlib.ExitStack() as all:
-        opened = [all.enter_context(socket.create_connection((host, int(port)), PATIENCE)) for _ in range(count)]
-        for line in opened if key else ():
-            line.sendall(f"GET /api/me HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {key}\r\n\r\n".encode())
-            assert line.recv(4096).startswith(b"HTTP/1.1 200")
+        opened: list[socket.socket] = []
+        for _ in range(count):
+            opened.append(line := all.enter_context(socket.create_connection((host, int(port)), PATIENCE)))
+            if key:
+                asks = f"GET /api/me HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {key}\r\n\r\n"
+                line.sendall(asks.encode())
+                assert line.recv(4096).startswith(b"HTTP/1.1 200")
         yield opened
 
 
@@ -93,8 +137,8 @@ def status_of_newcomer(hub: Hub) -> int | None:
             return None
 
 
-def count_refused(hub: Hub) -> int:
-    found = re.search(rf'^bellpull_refused_total{{code="{CODE}"}} (\d+)$', hub.owner.get("/metrics").text, re.MULTILINE)
+def count_refused(hub: Hub, code: str = CODE) -> int:
+    found = re.search(rf'^bellpull_refused_total{{code="{code}"}} (\d+)$', hub.owner.get("/metrics").text, re.MULTILINE)
     return int(found[1]) if found else 0
 
 
@@ -115,6 +159,21 @@ def test_a_flood_without_a_key_takes_few_handles_and_keeps_nobody_out(fresh_hub:
     with idle(hub, FEW, agent.key) as known, idle(hub, MOST + FEW):
         until(lambda: count_refused(hub) >= FEW, "the oldest gave way")
         assert len(list(Path(f"/proc/{hub.pid}/fd").iterdir())) < MOST + 2 * FEW + 100
+        assert status_of_newcomer(hub) == 200
+        for line in known:
+            line.setblocking(False)
+            with pytest.raises(BlockingIOError):  # it is open, and has nothing to say
+                line.recv(1)
+
+
+@on_linux
+@pytest.mark.usefixtures("many_handles")
+def test_a_flood_by_an_agents_key_takes_no_more_handles_than_its_own(fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    hostile, calm = hub.new_agent(), hub.new_agent()
+    with idle(hub, FEW, calm.key) as known, idle(hub, most_of_key() + FEW, hostile.key):
+        assert count_refused(hub, CODE_OF_KEY) >= FEW
+        assert len(list(Path(f"/proc/{hub.pid}/fd").iterdir())) < most_of_key() + 2 * FEW + 100
         assert status_of_newcomer(hub) == 200
         for line in known:
             line.setblocking(False)

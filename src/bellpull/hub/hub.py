@@ -4,7 +4,6 @@ Each verb decides inside one transaction of the store; the store rings the feed 
 and nothing else; what they add is a form.
 """
 
-from asyncio import Semaphore
 from collections.abc import Callable
 from datetime import datetime
 from time import monotonic
@@ -37,6 +36,7 @@ from bellpull.hub.questions import Asking, Questions
 from bellpull.hub.repeats import hold_back, recall, remember
 from bellpull.hub.requests import Opening
 from bellpull.hub.rights import check_sight, need_agent, need_person, need_valid
+from bellpull.hub.searches import Searches
 from bellpull.hub.sessions import Sessions
 from bellpull.hub.settling import settle
 from bellpull.hub.sharing import Sharing
@@ -44,9 +44,8 @@ from bellpull.hub.sign_in import SignIn
 from bellpull.hub.upkeep import Retention, Upkeep
 from bellpull.hub.webhooks import Webhooks
 
-#: Looking for words takes a while where there are many notifications: so many at once leave the store to others.
-SEARCHES = 2
-#: A million notifications take about one. What takes longer is told to look among fewer, instead of holding others up.
+#: A search among a million notifications takes about one. What takes longer is told to look among fewer, instead of
+#: holding others up.
 SEARCH_SECONDS = 5.0
 #: So many more characters of Markdown count as one more text.
 MARKUP_STEP = 4_096
@@ -102,7 +101,7 @@ class Hub:
         self._rates = now.rates
         self._markup = now.markup
         self._limits = limits
-        self._searches = Semaphore(SEARCHES)
+        self._searches = Searches()
 
     def admit_markup(self, who: Principal, characters: int) -> None:
         """So much Markdown is to be read for them: that costs the machine as much as anything."""
@@ -138,7 +137,7 @@ class Hub:
             check_sight(reader, who, filters.agent_name)
             return reader.notifications(who, filters)
 
-        return await self._search(look, filters)
+        return await self._search(who, look, filters)
 
     async def notifications_of(self, who: Principal, filters: Filters) -> list[Notification]:
         """Of one agent, which must exist."""
@@ -147,12 +146,14 @@ class Hub:
             need_agent(reader, who, filters.agent_name or "")
             return reader.notifications(who, filters)
 
-        return await self._search(look, filters)
+        return await self._search(who, look, filters)
 
-    async def _search(self, look: Callable[[Reader], list[Notification]], filters: Filters) -> list[Notification]:
+    async def _search(
+        self, who: Principal, look: Callable[[Reader], list[Notification]], filters: Filters
+    ) -> list[Notification]:
         if not filters.words:
             return await self.store.read(look)
-        async with self._searches:
+        async with self._searches.turn(who):
             return await self.store.read(look, seconds=SEARCH_SECONDS)
 
     async def pending_count(self, who: Principal) -> int:

@@ -13,10 +13,11 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bellpull.domain.errors import BellpullError
+from bellpull.domain.identity import Principal
 from bellpull.web.endpoint import CONNECTION, refuse
 from bellpull.web.frames import FramesProtocol, Told
 from bellpull.web.headers import TARGET
-from bellpull.web.strangers import SHOWS_KEY, Strangers
+from bellpull.web.strangers import SHOWS_KEY, Known, Strangers
 
 MOST_HEAD = 65_536
 #: For the head of a request, from the first moment; a kept connection may rest longer between requests.
@@ -74,10 +75,13 @@ class OneWrite(asyncio.Transport):
 
 
 class HttpProtocol(HttpToolsProtocol):
-    def __init__(self, *args: Any, strangers: Strangers, refused: Told | None = None, **named: Any) -> None:
+    def __init__(
+        self, *args: Any, strangers: Strangers, known: Known, refused: Told | None = None, **named: Any
+    ) -> None:
         super().__init__(*args, **named)
         self._refused = refused
         self._strangers = strangers
+        self._known = known
         #: When the head that is not complete began, None between requests and while one is answered.
         self.head_since: float | None = self.loop.time()
         #: The same of a body, whether or not it is still wanted.
@@ -89,11 +93,17 @@ class HttpProtocol(HttpToolsProtocol):
         self._strangers.came(transport, self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._strangers.leave(self.transport)
+        self._leave()
         super().connection_lost(exc)
 
-    def _show_key(self) -> None:
+    def _show_key(self, who: Principal) -> None:
         self._strangers.leave(self.transport)
+        if not self.transport.is_closing():  # it may be gone by now, and would never leave
+            self._known.shown(self.transport, who, self.client)
+
+    def _leave(self) -> None:
+        self._strangers.leave(self.transport)
+        self._known.leave(self.transport)
 
     def data_received(self, data: bytes) -> None:
         rested = self.timeout_keep_alive_task is not None
@@ -117,7 +127,7 @@ class HttpProtocol(HttpToolsProtocol):
         protocol = self.transport.get_protocol()
         if isinstance(protocol, FramesProtocol):
             protocol.refused = self._refused
-            protocol.on_key = self._show_key
+            protocol.on_key, protocol.on_lost = self._show_key, self._leave
             if protocol.conn.handshake_exc:
                 self.tell("bad_handshake")
 

@@ -184,7 +184,7 @@ class Endpoint:
         origin = origin_of(scope)
         who: Any = None if given is None else await self._hub.access.admit(given.secret, origin)
         if who is not None:
-            shows_key(scope)
+            shows_key(scope, who)
         scope[_LET_IN] = True
         query = decode_query(scope["query_string"], route.query) if route.query else None
         if route.before is not None:

@@ -13,6 +13,7 @@ from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from bellpull.domain.identity import Principal
 from bellpull.web.allowance import MOST, Allowance
 
 EXTENSION = "bellpull.frames"
@@ -38,11 +39,12 @@ class FramesProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **named)
         self.allowance = Allowance()
         self.refused: Told | None = None
-        #: Called when it has shown a key, and when it is gone.
-        self.on_key: Callable[[], None] = _nothing
+        #: Called with whose key it has shown, and when it is gone.
+        self.on_key: Callable[[Principal], None] = _nothing
+        self.on_lost: Callable[[], None] = _nothing
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.on_key()
+        self.on_lost()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -89,7 +91,7 @@ class FramesProtocol(WebSocketsSansIOProtocol):
             scope["extensions"][EXTENSION] = Frames(self)
 
 
-def _nothing() -> None:
+def _nothing(*_: object) -> None:
     pass
 
 
@@ -118,10 +120,10 @@ class Frames:
         frames: Frames = scope["extensions"][EXTENSION]
         return frames
 
-    def admit(self) -> None:
+    def admit(self, who: Principal) -> None:
         """Whoever it is may listen, and say more."""
         self._protocol.allowance.most = MOST
-        self._protocol.on_key()
+        self._protocol.on_key(who)
 
     @property
     def closed(self) -> bool:

@@ -25,7 +25,7 @@ from bellpull.web.connection import HEAD_SECONDS, HttpProtocol, Sweeper
 from bellpull.web.frames import FramesProtocol, Told
 from bellpull.web.handshakes import SecuredPort
 from bellpull.web.health import Readiness
-from bellpull.web.strangers import Strangers
+from bellpull.web.strangers import Known, Strangers
 
 #: What a client may say on a socket is short.
 LONGEST_MESSAGE = 65_536
@@ -129,6 +129,7 @@ class HubServer(uvicorn.Server):
         self._drain_seconds = drain_seconds
         self._refused = refused
         self._strangers = Strangers(refused)
+        self._known = Known(refused)
         self.sweeper = Sweeper(lambda: self.server_state.connections)
 
     def stop(self) -> None:
@@ -157,7 +158,7 @@ class HubServer(uvicorn.Server):
 
     def _connection(self) -> asyncio.Protocol:
         own = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
-        return HttpProtocol(**own, strangers=self._strangers, refused=self._refused)
+        return HttpProtocol(**own, strangers=self._strangers, known=self._known, refused=self._refused)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._on_stop()

@@ -79,7 +79,7 @@ class SocketEndpoint:
                 raise Closed(4003, "Only admins may listen here: use /ws/events", "admin_required")
             place = self._take_place(who, origin_of(scope))
             self._meter.answered(101, time.perf_counter() - began)
-            frames.admit()
+            frames.admit(who)
             scope.clear()
             socket = Socket(who, frames, send, place)
             try:

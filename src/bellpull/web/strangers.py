@@ -1,9 +1,10 @@
-"""Connections by which nobody has shown a key yet. Each takes a file handle, and anybody can open one: so only so many
-are held at a time.
+"""How many connections are held of those who might take every file handle: of all who have not shown a key, and of each
+agent's key. A person's key is trusted with them.
 
-Beyond that one gives way to the next: the oldest of the address that has the most. Clients that have a key show it
-within milliseconds, and their connections count no more. On one machine, and behind a proxy, all come from one
-address: there the oldest of all gives way, and nobody is kept out.
+Anybody can open one without a key. Beyond what is held one gives way to the next: the oldest of the address that has
+the most. Clients that have a key show it within milliseconds, and their connections count no more. On one machine, and
+behind a proxy, all come from one address: there the oldest of all gives way, and nobody is kept out. Of an agent's key
+the oldest gives way too.
 """
 
 import asyncio
@@ -13,6 +14,8 @@ from collections.abc import Sequence
 
 from starlette.types import Scope
 
+from bellpull.domain.identity import Principal
+from bellpull.hub.places import OF_AGENT
 from bellpull.web.frames import Told
 
 #: More than a whole team that comes back at once.
@@ -20,7 +23,11 @@ MOST = 512
 #: The rest of the file handles is for those who have shown a key, and for the hub itself.
 SHARE = 4
 CODE = "too_many_without_key"
-#: The place in a request's scope of what is called when its key is good.
+#: Of an agent's key: as many as its sockets and its calls that wait, and some for what ends at once; but no more than
+#: this share of the file handles.
+MOST_OF_KEY, SHARE_OF_KEY = 2 * OF_AGENT + 500, 2
+CODE_OF_KEY = "too_many_of_key"
+#: The place in a request's scope of what is called with whose key it is, when that is good.
 SHOWS_KEY = "bellpull.shows_key"
 
 
@@ -60,16 +67,60 @@ class Strangers:
             self._refused(CODE, (address,))
 
 
-def shows_key(scope: Scope) -> None:
-    """The key of this request is good."""
+class Known:
+    """Connections that an agent's key was shown on last."""
+
+    def __init__(self, refused: Told | None = None, most: int | None = None) -> None:
+        """`most`: of each key (default: as the limit on file handles allows)."""
+        self._most = most_of_key() if most is None else most
+        self._refused = refused
+        self._keys: dict[asyncio.Transport, str] = {}
+        #: Oldest first.
+        self._of: defaultdict[str, dict[asyncio.Transport, None]] = defaultdict(dict)
+
+    def shown(self, transport: asyncio.Transport, who: Principal, client: Sequence[object] | None) -> None:
+        key = "" if who.is_person else who.key_id
+        if self._keys.get(transport, "") == key:
+            return
+        self.leave(transport)
+        if not key:
+            return
+        held = self._of[key]
+        self._keys[transport] = key
+        held[transport] = None
+        if len(held) > self._most:
+            oldest = next(iter(held))
+            self.leave(oldest)
+            oldest.abort()
+            if self._refused is not None:
+                self._refused(CODE_OF_KEY, client)
+
+    def leave(self, transport: asyncio.Transport) -> None:
+        key = self._keys.pop(transport, None)
+        if key is not None:
+            del self._of[key][transport]
+            if not self._of[key]:
+                del self._of[key]
+
+
+def shows_key(scope: Scope, who: Principal) -> None:
+    """The key of this request is good, and theirs."""
     if SHOWS_KEY in scope:
-        scope[SHOWS_KEY]()
+        scope[SHOWS_KEY](who)
 
 
 def most_held() -> int:
+    return _share(MOST, SHARE)
+
+
+def most_of_key() -> int:
+    return _share(MOST_OF_KEY, SHARE_OF_KEY)
+
+
+def _share(most: int, share: int) -> int:
     if sys.platform == "win32":
-        return MOST
+        return most
     import resource
 
     handles = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return MOST if handles == resource.RLIM_INFINITY else max(1, min(MOST, handles // SHARE))
+    return most if handles == resource.RLIM_INFINITY else max(1, min(most, handles // share))

@@ -137,7 +137,7 @@ class McpEndpoint:
         except Unauthorized as error:
             raise Unauthorized(error.code, NO_KEY, error.hint) from None
         who = await self._access.admit(secret)
-        shows_key(scope)
+        shows_key(scope, who)
         exchange = Exchange(who, headers, await read_body(headers, receive, BODY_LIMIT), receive, send)
         exchange.handing = lambda: self._handing(exchange)
         exchange.on_written = lambda: self._receipts.hold(exchange)
