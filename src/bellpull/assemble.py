@@ -38,6 +38,7 @@ from bellpull.hub.hub import Hub, Rules
 from bellpull.hub.meanwhile import Meanwhile
 from bellpull.hub.ports import Reader, Writer
 from bellpull.hub.questions import Asking
+from bellpull.hub.turns import PER_SECOND
 from bellpull.hub.upkeep import Retention
 from bellpull.logs import start_log
 from bellpull.mcp.server.endpoint import McpEndpoint, McpSettings
@@ -106,6 +107,7 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
 
         def on_stop() -> None:
             mcp.stop()
+            hub.turns.stop()
             hub.questions.waiting.stop()
 
         mcp = McpEndpoint(hub.access, McpSettings(config.mcp_waiting_limit, _language(config)))
@@ -233,7 +235,8 @@ def _rules(config: Config, public_url: str) -> Rules:
     limits = Limits(
         config.title_limit, config.message_limit, config.category_limit, config.metadata_limit, config.nudge_limit
     )
-    return Rules(limits, _asking(config), _retention(config), written(config.quiet_hours), public_url)
+    requests = PER_SECOND if config.creates_per_minute else 0  # who trusts agents with one trusts them with the other
+    return Rules(limits, _asking(config), _retention(config), written(config.quiet_hours), public_url, requests)
 
 
 def _hub_id(writer: Writer) -> str:

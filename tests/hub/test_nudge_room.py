@@ -32,6 +32,21 @@ async def pending(hub: Hub, owner: Principal) -> tuple[int, list[Nudge]]:
     return found.total, found.nudges
 
 
+def test_a_page_of_long_nudges_ends_early_and_says_how_many_there_are(tmp_path: Path) -> None:
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
+        await new_agent(hub, owner)
+        for _ in range(60):
+            await hub.nudges.tell(owner, NAME, NudgeDraft("user", "x" * 15_000))
+        read: list[str] = []
+        while page := (await hub.nudges.pending(owner, NAME, None, 0, 500, read[-1] if read else None)).nudges:
+            assert 1 <= len(page) <= 400_000 // 15_000
+            read += [one.id for one in page]
+        assert len(set(read)) == len(read) == 60
+        assert (await hub.nudges.pending(owner, NAME, None, 0, 500)).total == 60
+
+    with_hub(tmp_path, scenario)
+
+
 async def is_refused(told: Awaitable[object]) -> None:
     with pytest.raises(Conflict) as refused:
         await told

@@ -41,6 +41,7 @@ from bellpull.hub.sessions import Sessions
 from bellpull.hub.settling import settle
 from bellpull.hub.sharing import Sharing
 from bellpull.hub.sign_in import SignIn
+from bellpull.hub.turns import Turns
 from bellpull.hub.upkeep import Retention, Upkeep
 from bellpull.hub.webhooks import Webhooks
 
@@ -59,6 +60,8 @@ class Rules(NamedTuple):
     retention: Retention = Retention()
     quiet_hours: str = ""
     public_url: str = ""
+    #: So many requests of each agent are served in a second; 0 is no limit.
+    requests: float = 0
 
 
 class Hub:
@@ -80,6 +83,7 @@ class Hub:
         self.lived = clock.lived
         self.surfaces = now.surfaces
         self.places = Places()
+        self.turns = Turns(rules.requests)
         self.access = Access(store, clock)
         limits, asking = rules.limits, rules.asking
         self.nudges = Nudges(store, now.pending, now.waiting, now.rates, limits.nudge, clock)

@@ -3,7 +3,7 @@ what was written, give back what was not."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime, timedelta
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from time import monotonic
 from typing import NamedTuple
 
@@ -35,6 +35,8 @@ MOST_CLAIMED = 100
 #: To find out whose turn it is, and how many are left.
 MOST_LOOKED_AT = 2_000
 MOST_LISTED = 500
+#: A page of long ones ends after so many characters: to write it takes the time of all.
+MOST_CHARACTERS = 400_000
 
 
 class Page(NamedTuple):
@@ -106,7 +108,7 @@ class Nudges:
 
         def look(reader: Reader) -> Page:
             need_agent(reader, who, agent_name)
-            found = [_shown(reader, one) for one in reader.nudges.handed(agent_name, limit, after)]
+            found = [_shown(reader, one) for one in _fitting(reader.nudges.handed(agent_name, limit, after))]
             return Page(found, reader.nudges.count_handed(agent_name))
 
         return await self._store.read(look)
@@ -152,7 +154,7 @@ class Nudges:
     ) -> Page:
         def look(reader: Reader) -> Page:
             of = _addressee(reader, who, agent_name, session)
-            found = [_shown(reader, one) for one in reader.nudges.pending(of, limit, after)]
+            found = [_shown(reader, one) for one in _fitting(reader.nudges.pending(of, limit, after))]
             return Page(found, reader.nudges.count_for(of))
 
         return await self._store.read(look)
@@ -338,6 +340,12 @@ def _is_sub_agent(reader: Reader, agent_name: str, session: str | None) -> bool:
     """It takes nothing that is meant for its parent."""
     known = None if session is None else reader.sessions.find(agent_name, session)
     return known is not None and known.parent is not None
+
+
+def _fitting(found: list[Nudge]) -> list[Nudge]:
+    """The first of them, at least one."""
+    sizes = accumulate(len(one.message) for one in found)
+    return found[: max(1, sum(size <= MOST_CHARACTERS for size in sizes))]
 
 
 def _shown(reader: Reader, nudge: Nudge) -> Nudge:

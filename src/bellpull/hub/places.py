@@ -8,6 +8,8 @@ from bellpull.domain.identity import Principal
 
 #: An agent has a few processes, and each of them a socket and some calls.
 OF_AGENT = 1_000
+#: All that happens to an agent is written to each of its sockets, which others would feel.
+SOCKETS_OF_AGENT = 100
 #: A person has surfaces, watchers and scripts on several machines.
 OF_PERSON = 4_000
 #: All may come from one address: from this machine, or through a proxy.
@@ -29,7 +31,8 @@ class Places:
     def take_socket(self, who: Principal, address: str) -> tuple[str, str]:
         """What to `leave` when the socket is closed."""
         key, place = f"socket {who.key_id}", f"socket from {address}"
-        for name, most, whose in ((key, most_of(who), "This key"), (place, OF_ADDRESS, "This address")):
+        own = OF_PERSON if who.is_person else SOCKETS_OF_AGENT
+        for name, most, whose in ((key, own, "This key"), (place, OF_ADDRESS, "This address")):
             if self._taken[name] >= most:
                 raise Unavailable("too_many_sockets", f"{whose} has {most} sockets already", "close some of them")
         self._taken.update((key, place))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bellpull.domain.errors import Denied
 from bellpull.library.values import Nudge, nudge_of
@@ -39,8 +39,14 @@ class Nudges:
 
     def pending(self) -> list[Nudge]:
         """What this session may take, oldest first; not what a carrier has just taken."""
-        said = self.line.request("GET", self._path(), {"state": "pending", "session": self._session, "limit": MOST_IDS})
-        return [nudge_of(one) for one in said["nudges"] if one["state"] == "pending"]
+        query: dict[str, object] = {"state": "pending", "session": self._session, "limit": MOST_IDS}
+        found: list[dict[str, Any]] = []
+        while (page := self.line.request("GET", self._path(), query))["nudges"]:
+            found += page["nudges"]
+            if len(found) >= page["total"]:
+                break
+            query["after"] = found[-1]["id"]
+        return [nudge_of(one) for one in found if one["state"] == "pending"]
 
     def waits_for(self, seconds: int) -> bool:
         """Whether there is something to claim, at the latest after so many seconds."""

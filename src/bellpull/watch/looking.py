@@ -44,13 +44,17 @@ def hub_view(line: Line) -> View:
 
 def pending_for(line: Line, agent_name: str) -> list[str | None]:
     """The sessions that what is pending is addressed to, in order; None for the agent as a whole."""
-    try:
-        found = line.request(
-            "GET", f"/api/agents/{quote(agent_name)}/nudges", {"state": "pending", "limit": MOST_NUDGES}
-        )
+    found: list[dict[str, Any]] = []
+    query: dict[str, object] = {"state": "pending", "limit": MOST_NUDGES}
+    try:  # a page of long ones is shorter
+        while (page := line.request("GET", f"/api/agents/{quote(agent_name)}/nudges", query))["nudges"]:
+            found += page["nudges"]
+            if len(found) >= min(page["total"], MOST_NUDGES):
+                break
+            query["after"] = found[-1]["id"]
     except (NotFound, Denied):
         return []  # it was removed meanwhile, or is no longer shared
-    return list(dict.fromkeys(one["session"] for one in found["nudges"]))
+    return list(dict.fromkeys(one["session"] for one in found))
 
 
 def _known(said: dict[str, Any]) -> Known:

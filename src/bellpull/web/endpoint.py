@@ -179,7 +179,6 @@ class Endpoint:
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:
         route = self._route
-        headers: Headers = scope["bellpull.headers"]
         given = None if route.public else credential(scope)
         origin = origin_of(scope)
         who: Any = None if given is None else await self._hub.access.admit(given.secret, origin)
@@ -187,14 +186,26 @@ class Endpoint:
             shows_key(scope, who)
         scope[_LET_IN] = True
         query = decode_query(scope["query_string"], route.query) if route.query else None
+        stays = not getattr(query, "wait", 0)
+        turn, size = None if who is None else await self._hub.turns.enter(who, stays=stays), 0
+        try:
+            reply = await self._handled(scope, receive, who, query, given is not None and given.by_cookie)
+            size = len(reply.body)
+        finally:
+            self._hub.turns.leave(turn, size, stays=stays)
+        return reply
+
+    async def _handled(self, scope: Scope, receive: Receive, who: Any, query: Any, by_cookie: bool) -> Reply:
+        route = self._route
+        headers: Headers = scope["bellpull.headers"]
         if route.before is not None:
             await route.before(self._hub, scope["path_params"])
         body = await self._body(headers, receive) if route.body or route.raw else None
         line = scope.get(CONNECTION)
         came = Came(
-            origin,
+            origin_of(scope),
             scope["scheme"] == "https",
-            given is not None and given.by_cookie,
+            by_cookie,
             lambda: line is None or not line.is_closing(),
         )
         waits = self._hub.places.take_wait(who) if getattr(query, "wait", 0) else None
