@@ -110,7 +110,7 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
             hub.turns.stop()
             hub.questions.waiting.stop()
 
-        mcp = McpEndpoint(hub.access, McpSettings(config.mcp_waiting_limit, _language(config)))
+        mcp = McpEndpoint(hub.access, hub.turns, McpSettings(config.mcp_waiting_limit, _language(config)))
         voice = VoiceModeFolder(base_folder(config.voicemode_dir, os.environ))
         app = create_app(hub, feed, Conversation(hub.store, voice).history, FORMATS, settings, mcp)
         hub.nudges.on_sign_of_life = mcp.hear_of

@@ -2,20 +2,19 @@
 stays as large as it should be."""
 
 import re
-from collections.abc import Callable, Iterator
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
 
-import httpx2
 import pytest
 
-from support.answers import done
-from support.hub import Caller, Hub, HubMaker
+from support.answers import PATIENCE, done
+from support.hostile import take_everything, without_pause
+from support.hub import Hub, HubMaker
 from support.questions import answer, ask
 
 #: Far more than all of it takes, and far less than what it took without bounds.
 MOST_GROWTH = 200 * 1024 * 1024
-PERMISSION = {"kind": "permission", "source": "event", "permission": "bash", "patterns": ["x" * 500]}
 
 
 def resident(hub: Hub) -> int:
@@ -25,41 +24,6 @@ def resident(hub: Hub) -> int:
     found = re.search(r"VmRSS:\s+(\d+) kB", status.read_text())
     assert found
     return int(found[1]) * 1024
-
-
-def until_refused(act: Callable[[int], httpx2.Response], most: int, *codes: str) -> str | None:
-    """Do it until it is refused, with one of these codes; None if it was allowed all the time."""
-    for number in range(most):
-        if (said := act(number)).status_code >= 400:
-            assert said.json()["code"] in codes, said.text[:500]
-            return str(said.json()["code"])
-    return None
-
-
-def signs(part: int) -> Iterator[dict[str, Any]]:
-    """As large as a body may be."""
-    todos = [{"content": "t" * 1000, "status": "pending"} for _ in range(30)]
-    tools = [{"tool": f"tool {number}", "argument": "a" * 900} for number in range(20)]
-    asks = [{"title": f"ask {number}", "text": "q" * 500, "running": True} for number in range(20)]
-    for number in range(10):
-        id = f"s{part}.{number}"
-        requests = [{**PERMISSION, "id": f"per_{id}_{one}"} for one in range(10)]
-        more = {"todos": todos, "tools": tools, "guesses": tools, "asks": asks, "requests": requests}
-        yield {"session": id, "state": "waiting", "place": {"host": "h" * 1900}, **more}
-
-
-def take_everything(bot: Caller) -> None:
-    nudge = {"message": "<notificatio " * 1240, "source": "ci"}
-    path = f"/api/agents/{bot.name}/nudges"
-    assert until_refused(lambda _: bot.post(path, nudge), 1_100, "too_many_pending")
-    for part in range(120):
-        done(bot.post("/api/sessions/signs", list(signs(part))))
-    asked = {"title": "x", "question": "y" * 60_000, "options": ["a"], "wait": 60, "urgency": "urgent"}
-    assert until_refused(
-        lambda number: bot.post("/api/questions", {**asked, "title": f"{number}"}), 200, "too_many_open"
-    )
-    texts = {"texts": ["text " * 50_000]}
-    assert until_refused(lambda _: bot.post("/api/markup", texts), 60, "too_many")
 
 
 def test_an_agent_that_takes_all_it_may_hides_nobody_and_fills_nothing(fresh_hub: HubMaker) -> None:
@@ -84,3 +48,37 @@ def test_an_agent_that_takes_all_it_may_hides_nobody_and_fills_nothing(fresh_hub
         answer(hub.owner, urgent, choice="Yes, merge")
         live.until_type("question_settled", question_id=urgent)
     assert resident(hub) - before < MOST_GROWTH
+
+
+def test_an_urgent_question_is_on_every_list_while_an_agent_does_all_it_may(
+    fresh_hub: HubMaker,
+) -> None:
+    """What the page, the desk and the terminal view show comes from these; each has a test of its own."""
+    hub = fresh_hub()
+    hostile, calm = hub.new_agent(), hub.new_agent()
+    take_everything(hostile)
+    with hub.owner.socket() as page, without_pause(hostile):
+        page.connected()
+        urgent = ask(calm, title="Stop the line", wait=600, urgency="urgent")["id"]
+        page.until_type("question_opened", agent_name=calm.name)
+        assert done(hub.owner.get("/api/questions"))["questions"][0]["id"] == urgent
+        watched = done(hub.owner.get("/api/watch"))
+        assert watched["questions"][0]["question_id"] == urgent
+        assert any("Stop the line" in line["text"] for line in watched["lines"])
+        for command in (["status", "--format", "xbar"], ["questions"]):
+            ran = bellpull(hub, *command)
+            assert "Stop the line" in ran, ran
+        answer(hub.owner, urgent, choice="Yes, merge")
+        page.until_type("question_settled", question_id=urgent)
+
+
+def bellpull(hub: Hub, *command: str) -> str:
+    ran = subprocess.run(
+        [sys.executable, "-m", "bellpull.cli.main", *command],
+        env=hub.environment() | {"BELLPULL_DATA_DIR": str(hub.data_dir)},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout

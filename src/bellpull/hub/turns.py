@@ -60,6 +60,10 @@ class Turns:
             raise
         return turn
 
+    async def pay(self, who: Principal, count: int) -> None:
+        """For what costs as much as so many requests."""
+        self.leave(await self.enter(who, stays=False), (count - 1) * STEP, stays=False)
+
     def leave(self, turn: Turn | None, size: int, *, stays: bool) -> None:
         """It is answered, with so many bytes."""
         if turn is not None:

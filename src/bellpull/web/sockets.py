@@ -23,6 +23,8 @@ from bellpull.web.metrics import Metrics
 
 #: A key must be there within five seconds; a little less, so that the closing is, too.
 KEY_SECONDS = 4.0
+#: To come and to be told what was missed takes as long as so many requests.
+COST = 10
 #: Who takes longer to read a page of what was missed is cut off.
 DRAIN_SECONDS = 30.0
 
@@ -77,6 +79,7 @@ class SocketEndpoint:
             who = await self._admit(scope, asked, receive)
             if self._admins_only and not who.admin:
                 raise Closed(4003, "Only admins may listen here: use /ws/events", "admin_required")
+            await self._hub.turns.pay(who, COST)
             place = self._take_place(who, origin_of(scope))
             self._meter.answered(101, time.perf_counter() - began)
             frames.admit(who)

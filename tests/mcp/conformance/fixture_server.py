@@ -15,6 +15,7 @@ from mcp.shared.exceptions import MCPError
 
 from bellpull.domain.errors import BellpullError
 from bellpull.domain.identity import Principal
+from bellpull.hub.turns import Turns
 from bellpull.mcp.server.endpoint import BODY_LIMIT, McpEndpoint, McpSettings
 from bellpull.mcp.server.sdk import manager_of
 from bellpull.web.app import Refuse, Shortcut
@@ -139,7 +140,7 @@ class Everybody:
 
 async def main() -> None:
     listener = bind("127.0.0.1", 0)
-    endpoint = McpEndpoint(Everybody(), McpSettings(1000, "en"), make)  # type: ignore[arg-type]
+    endpoint = McpEndpoint(Everybody(), Turns(), McpSettings(1000, "en"), make)  # type: ignore[arg-type]
     nowhere = Refuse(BellpullError("not_found", "Not found"), 404, Metrics().refusals)
     app = Guard(Shortcut({"/mcp": Methods({"POST": endpoint})}, nowhere), "127.0.0.1", ())
     told = partial(print, f"{address_of(listener)}/mcp", flush=True)

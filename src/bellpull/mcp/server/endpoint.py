@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bellpull.domain.errors import BellpullError, Unauthorized, Unavailable
 from bellpull.hub.access import Access
+from bellpull.hub.turns import Turns
 from bellpull.mcp.server.exchange import EXCHANGE, Exchange
 from bellpull.mcp.server.inside import Inside
 from bellpull.mcp.server.places import Places
@@ -34,6 +35,8 @@ log = logging.getLogger("bellpull.mcp")
 
 BODY_LIMIT = 4_000_000
 LOAD_SECONDS = 30.0
+#: The SDK takes as long for one request as the hub for so many.
+COST = 8
 #: When the hub stops, calls that wait are answered at once; what has not ended by then is cut off.
 STOP_SECONDS = 1.0
 
@@ -49,8 +52,9 @@ class McpSettings(NamedTuple):
 class McpEndpoint:
     """`make` gives the SDK's side; it is called in a thread, because the first thing it does is to import the SDK."""
 
-    def __init__(self, access: Access, settings: McpSettings, make: Make | None = None) -> None:
+    def __init__(self, access: Access, turns: Turns, settings: McpSettings, make: Make | None = None) -> None:
         self._access = access
+        self._turns = turns
         self._language = settings.language
         self._make = make or _make_manager
         self._places = Places(settings.waiting_limit)
@@ -106,6 +110,7 @@ class McpEndpoint:
         began = time.perf_counter()
         try:
             exchange = scope[EXCHANGE] = await self._admit(scope, receive, send)
+            await self._turns.pay(exchange.who, COST)
             self._give_up(exchange)
             await self._receipts.hear(exchange)
             await self._exchange(await self._server(), scope, exchange)
