@@ -36,7 +36,7 @@ MOST_CLAIMED = 100
 MOST_LOOKED_AT = 2_000
 MOST_LISTED = 500
 #: A page of long ones ends after so many characters: to write it takes the time of all.
-MOST_CHARACTERS = 400_000
+MOST_CHARACTERS = 100_000
 
 
 class Page(NamedTuple):
@@ -100,7 +100,7 @@ class Nudges:
     async def wakes(self, agent_name: str, session: str | None) -> bool:
         """Whether what is told now comes as a new message, and not with a tool's result."""
         fresh = instant(self._clock() - FRESH)
-        known = await self._store.glance(lambda reader: reader.sessions.newest(agent_name, SESSIONS))
+        known = await self._store.read(lambda reader: reader.sessions.newest(agent_name, SESSIONS))
         return can_be_woken(known, session, self._pending.is_expected(agent_name), fresh)
 
     async def handed(self, who: Principal, agent_name: str, limit: int, after: str | None = None) -> Page:

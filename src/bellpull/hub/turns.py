@@ -13,8 +13,8 @@ from bellpull.domain.identity import Principal
 AT_ONCE = 8
 #: An agent's programs make a few in a second, and many when all of them come back.
 PER_SECOND = 500
-#: A long answer counts as one more for so many bytes.
-STEP = 16_384
+#: What is long counts as one more for so many bytes, of the request and of its answer.
+STEP = 4_096
 
 
 class Turn:
@@ -65,7 +65,7 @@ class Turns:
         self.leave(await self.enter(who, stays=False), (count - 1) * STEP, stays=False)
 
     def leave(self, turn: Turn | None, size: int, *, stays: bool) -> None:
-        """It is answered, with so many bytes."""
+        """It is answered; both had so many bytes."""
         if turn is not None:
             turn.busy -= stays
             turn.room -= size // STEP

@@ -60,6 +60,8 @@ _JSON = (b"content-type", b"application/json")
 _PENDING = (b"bellpull-pending", b"1")
 #: In the scope of a request whose key was good when it came.
 _LET_IN = "bellpull.let_in"
+#: How long its body was.
+_SIZE = "bellpull.size"
 _FIXED = ((b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"))
 _encode = msgspec.json.Encoder().encode
 
@@ -190,7 +192,7 @@ class Endpoint:
         turn, size = None if who is None else await self._hub.turns.enter(who, stays=stays), 0
         try:
             reply = await self._handled(scope, receive, who, query, given is not None and given.by_cookie)
-            size = len(reply.body)
+            size = len(reply.body) + scope.get(_SIZE, 0)
         finally:
             self._hub.turns.leave(turn, size, stays=stays)
         return reply
@@ -200,7 +202,9 @@ class Endpoint:
         headers: Headers = scope["bellpull.headers"]
         if route.before is not None:
             await route.before(self._hub, scope["path_params"])
-        body = await self._body(headers, receive) if route.body or route.raw else None
+        raw = await read_body(headers, receive, self._body_limit) if route.body or route.raw else b""
+        scope[_SIZE] = len(raw)
+        body = raw if route.raw else decode(raw or b"{}", self._decoder) if route.body else None
         line = scope.get(CONNECTION)
         came = Came(
             origin_of(scope),
@@ -232,12 +236,6 @@ class Endpoint:
             await after(not gone)
         except Exception:
             log.exception("%s failed after its answer", self._name)
-
-    async def _body(self, headers: Headers, receive: Receive) -> Any:
-        body = await read_body(headers, receive, self._body_limit)
-        if self._route.raw:
-            return body
-        return decode(body or b"{}", self._decoder)
 
 
 async def read_body(headers: Headers, receive: Receive, limit: int) -> bytes:

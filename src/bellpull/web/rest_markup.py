@@ -10,8 +10,10 @@ from bellpull.web.rules import Rule
 
 #: Of all texts of a call together.
 MOST = 262_144
-#: So many characters are read in a moment; for more nobody else is made to wait.
-AT_ONCE = 4_000
+#: So many characters are read in a moment, whatever they are; for more nobody else is made to wait.
+AT_ONCE = 400
+#: So many take as long as another request.
+PAID = 100
 #: One after the other: whoever sends many long texts takes no more than a share of the machine.
 _LONG_ONES = ThreadPoolExecutor(1, "bellpull-markup")
 
@@ -34,6 +36,7 @@ async def read_markup(call: Call) -> wire.Markup:
         sentence = f"Texts too long (max {MOST} characters together)"
         raise TooLarge("texts_too_long", sentence, "send fewer of them at once")
     call.hub.admit_markup(call.who, characters)
+    await call.hub.turns.pay(call.who, 1 + characters // PAID)
     if characters <= AT_ONCE:
         return wire.markup_shape(texts)
     _waiting += 1
