@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bellpull.domain.identity import Principal
 from bellpull.web.allowance import BEFORE_KEY, WINDOW_SECONDS, Allowance
 from bellpull.web.connection import BODY_SECONDS, HEAD_SECONDS, MOST_HEAD, READ_SECONDS
 from bellpull.web.frames import Frames, FramesProtocol
@@ -247,7 +248,7 @@ def test_whoever_may_listen_says_as_much_as_anybody_needs_and_no_more() -> None:
         reader, writer = await open_socket(port)
         (socket,) = server.server_state.connections
         assert isinstance(socket, FramesProtocol)
-        Frames(socket).admit()
+        Frames(socket).admit(Principal("agent", "bot", False, "key_bot"))
         message = struct.pack("!BBH4x", 0x81, 0x80 | 126, 50_000) + b"a" * 50_000
         writer.write(message * 2 + EMPTY_PING)
         assert (await reader.readexactly(2))[0] == 0x8A

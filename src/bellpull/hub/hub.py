@@ -82,8 +82,7 @@ class Hub:
         self.clock = clock
         self.lived = clock.lived
         self.surfaces = now.surfaces
-        self.places = Places()
-        self.turns = Turns(rules.requests)
+        self.places, self.turns = Places(), Turns(rules.requests)
         self.access = Access(store, clock)
         limits, asking = rules.limits, rules.asking
         self.nudges = Nudges(store, now.pending, now.waiting, now.rates, limits.nudge, clock)

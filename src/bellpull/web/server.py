@@ -128,8 +128,7 @@ class HubServer(uvicorn.Server):
         self._readiness = readiness or Readiness()
         self._drain_seconds = drain_seconds
         self._refused = refused
-        self._strangers = Strangers(refused)
-        self._known = Known(refused)
+        self._strangers, self._known = Strangers(refused), Known(refused)
         self.sweeper = Sweeper(lambda: self.server_state.connections)
 
     def stop(self) -> None:
