@@ -69,7 +69,12 @@ SETTINGS = (
     Setting("nudge_limit", 16384, whole(1, LARGEST_LIMIT), "longest nudge, in bytes"),
     Setting("metadata_limit", 65536, whole(2, LARGEST_LIMIT), "largest metadata, in bytes of JSON"),
     Setting("category_limit", 200, whole(1, LARGEST_LIMIT), "longest category, in characters"),
-    Setting("creates_per_minute", 6000, whole(0, 10**9), "creates per agent and minute; 0 is off, and with it the rate of all requests of an agent"),
+    Setting(
+        "creates_per_minute",
+        6000,
+        whole(0, 10**9),
+        "creates per agent and minute; 0 is off, and with it the rate of all requests of an agent",
+    ),
     Setting("socket_buffer", MEGABYTE, whole(4096, LARGEST_LIMIT), "bytes a socket may lag before it is cut off"),
     Setting("keep_ended_days", 90, whole(1, 36500), "days that settled and ended records are kept"),
     Setting("keep_events_days", 30, whole(1, 36500), "days that events are kept"),
