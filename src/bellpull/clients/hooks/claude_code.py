@@ -74,10 +74,10 @@ def _notice(happening: Happening, event: Mapping[str, Any]) -> Happening:
 
 
 def write(happening: Happening, said: str) -> dict[str, Any] | None:
-    if happening.event == "SubagentStop":
-        return {"decision": "block", "reason": said}
     if happening.place is None:
         return None
+    if happening.event == "SubagentStop":
+        return {"decision": "block", "reason": said}
     return {"hookSpecificOutput": {"hookEventName": happening.event, "additionalContext": said}}
 
 
