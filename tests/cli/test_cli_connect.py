@@ -12,7 +12,7 @@ from command_shell import Shell
 from support.answers import done
 from support.hub import Hub, HubMaker
 
-HOOKED = ("claude-code", "codex", "gemini")
+HOOKED = ("claude-code", "codex", "gemini", "qwen")
 ONLY_SERVERS = ("cursor", "vscode", "copilot")
 CLIENTS = ("opencode", *HOOKED, *ONLY_SERVERS)
 

@@ -30,13 +30,19 @@ FILES = {
         [".codex/config.toml", ".codex/hooks.json", f".codex/{SKILL}"],
     ),
     "gemini": ([".gemini/settings.json", f".gemini/{SKILL}"], [".gemini/settings.json", f".gemini/{SKILL}"]),
+    "qwen": ([".qwen/settings.json", f".qwen/{SKILL}"], [".qwen/settings.json", f".qwen/{SKILL}"]),
     "cursor": ([".cursor/mcp.json"], [".cursor/mcp.json"]),
     "vscode": ([".config/Code/User/mcp.json"], [".vscode/mcp.json"]),
     "copilot": ([".copilot/mcp-config.json"], [".github/mcp.json"]),
 }
 #: Those that have no limit for a call, or none that can be raised.
 NO_LIMIT = ("cursor", "vscode")
-HOOKED = {"claude-code": ".claude/settings.json", "codex": ".codex/hooks.json", "gemini": ".gemini/settings.json"}
+HOOKED = {
+    "claude-code": ".claude/settings.json",
+    "codex": ".codex/hooks.json",
+    "gemini": ".gemini/settings.json",
+    "qwen": ".qwen/settings.json",
+}
 both = pytest.mark.parametrize("place", ["user", "project"])
 every = pytest.mark.parametrize("client", FILES)
 hooked = pytest.mark.parametrize("client", HOOKED)
@@ -116,6 +122,61 @@ def test_gemini_counts_in_milliseconds(ada: Person) -> None:
     assert {each["timeout"] for each in handlers(settings)} == {5000}
 
 
+def test_gemini_follows_its_dialogs(ada: Person) -> None:
+    ada.run("connect", "gemini")
+    (group,) = read(ada.home / ".gemini/settings.json")["hooks"]["Notification"]
+    assert [each["command"].endswith(" gemini --dialog") for each in group["hooks"]] == [True]
+
+
+def test_qwen_counts_calls_in_milliseconds_and_hooks_in_seconds(ada: Person) -> None:
+    ada.run("connect", "qwen")
+    settings = read(ada.home / ".qwen/settings.json")
+    entry = settings["mcpServers"]["bellpull"]
+    assert (entry["timeout"], entry["alwaysLoadTools"]) == (SECONDS_25H * 1000, True)
+    assert {each["timeout"] for each in handlers(settings)} == {5}
+
+
+def test_qwen_is_woken_by_a_hook_with_a_name_of_its_own(ada: Person) -> None:
+    """Of hooks with one name it runs the first."""
+    ada.run("connect", "qwen")
+    plain, wake = read(ada.home / ".qwen/settings.json")["hooks"]["Stop"][0]["hooks"]
+    assert wake["command"].endswith(" qwen --wake")
+    assert plain["name"] != wake["name"]
+
+
+@pytest.mark.parametrize(
+    ("client", "path", "value"),
+    [
+        ("gemini", ("mcpServers", "bellpull", "trust"), True),
+        ("qwen", ("permissions", "allow"), ["mcp__bellpull"]),
+    ],
+)
+def test_tools_are_used_without_a_dialog_if_the_person_agrees(
+    ada: Person, client: str, path: tuple[str, ...], value: object
+) -> None:
+    file = ada.home / HOOKED[client]
+
+    def written() -> object:
+        found = read(file)
+        for name in path:
+            found = found.get(name) if isinstance(found, dict) else None
+        return found
+
+    file.parent.mkdir()
+    file.write_text('{"theme": "dark"}\n')
+    ada.run("connect", client)
+    assert written() is None
+    ada.run("connect", client, "--allow-tools")
+    assert written() == value
+    ada.run("connect", client)
+    assert written() == value
+    ada.run("connect", client, "--no-allow-tools")
+    assert written() is None
+    ada.run("connect", client, "--allow-tools")
+    ada.run("disconnect", client)
+    assert file.read_text() == '{"theme": "dark"}\n'
+
+
 def test_copilot_may_use_all_tools(ada: Person) -> None:
     ada.run("connect", "copilot")
     entry = entry_of(ada.home / ".copilot/mcp-config.json")
@@ -135,8 +196,10 @@ def test_hooks_of_a_project_are_fast_where_only_this_machine_reads_them(ada: Per
     for client in HOOKED:
         ada.run("connect", client, "--project", "--agent", "builder")
     project = ada.home / "project"
-    shared = {each["command"] for name in ("codex", "gemini") for each in handlers(read(project / HOOKED[name]))}
-    assert shared == {f"bellpull hook {name} --agent builder" for name in ("codex", "gemini")}
+    others = ("codex", "gemini", "qwen")
+    shared = {each["command"] for name in others for each in handlers(read(project / HOOKED[name]))}
+    waiting = {"bellpull hook gemini --agent builder --dialog", "bellpull hook qwen --agent builder --wake"}
+    assert shared == {f"bellpull hook {name} --agent builder" for name in others} | waiting
     own = {each["command"] for each in handlers(read(project / ".claude/settings.local.json"))}
     assert all("hook_start.py claude-code --agent builder" in command for command in own)
 
@@ -147,6 +210,7 @@ def test_hooks_of_a_project_are_fast_where_only_this_machine_reads_them(ada: Per
         ("CLAUDE_CONFIG_DIR", "claude-code", "settings.json"),
         ("CODEX_HOME", "codex", "config.toml"),
         ("GEMINI_CLI_HOME", "gemini", ".gemini/settings.json"),
+        ("QWEN_HOME", "qwen", "settings.json"),
         ("COPILOT_HOME", "copilot", "mcp-config.json"),
     ],
 )

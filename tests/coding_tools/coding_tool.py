@@ -62,7 +62,70 @@ CLAUDE_CODE = CodingTool(
 )
 
 
-TOOLS = (CLAUDE_CODE,)
+def _gemini(url: str) -> dict[str, str]:
+    quiet = {"GEMINI_TELEMETRY_ENABLED": "false", "NO_UPDATE_NOTIFIER": "1"}
+    return {"GOOGLE_GEMINI_BASE_URL": url, "GEMINI_API_KEY": KEY} | quiet
+
+
+def _gemini_settings(url: str, project: Path) -> dict[str, str]:
+    """In a folder that is not trusted it starts nothing of anybody's."""
+    said = {
+        "security": {"auth": {"selectedType": "gemini-api-key"}},
+        "general": {"enableAutoUpdate": False, "enableAutoUpdateNotification": False},
+        "privacy": {"usageStatisticsEnabled": False},
+    }
+    trusted = {str(project): "TRUST_FOLDER"}
+    return {".gemini/settings.json": json.dumps(said), ".gemini/trustedFolders.json": json.dumps(trusted)}
+
+
+GEMINI = CodingTool(
+    name="gemini",
+    title="Gemini CLI",
+    program="gemini",
+    variables=_gemini,
+    settings=_gemini_settings,
+    headless=lambda prompt: ["--yolo", "-p", prompt],
+    listing=("mcp", "list"),
+    reached="Connected",
+    interactive=[],
+    ready="Type your message",
+    leave="/quit",
+)
+
+
+def _qwen(url: str) -> dict[str, str]:
+    return {"OPENAI_BASE_URL": f"{url}/v1", "OPENAI_API_KEY": KEY, "OPENAI_MODEL": "scripted"}
+
+
+def _qwen_settings(url: str, project: Path) -> dict[str, str]:
+    said = {
+        "security": {"auth": {"selectedType": "openai"}},
+        "general": {"enableAutoUpdate": False},
+        "privacy": {"usageStatisticsEnabled": False},
+        # What it would ask its model beside the conversation, with all of it.
+        "memory": {"enableManagedAutoMemory": False, "enableManagedAutoDream": False, "enableAutoSkill": False},
+        "ui": {"enableFollowupSuggestions": False},
+        "tools": {"approvalMode": "default"},
+    }
+    return {".qwen/settings.json": json.dumps(said)}
+
+
+QWEN = CodingTool(
+    name="qwen",
+    title="Qwen Code",
+    program="qwen",
+    variables=_qwen,
+    settings=_qwen_settings,
+    headless=lambda prompt: ["--yolo", "-p", prompt],
+    listing=("mcp", "list"),
+    reached="Connected",
+    interactive=[],
+    ready="Type your message",
+    leave="/quit",
+)
+
+
+TOOLS = (CLAUDE_CODE, GEMINI, QWEN)
 
 
 def write_settings(tool: CodingTool, home: Path, project: Path, url: str) -> None:

@@ -21,9 +21,15 @@ class Screen:
         self._tool, self._terminal = tool, terminal
 
     def prompt(self, part: Part) -> None:
-        """Type what begins this part, and send it."""
+        """Type what begins this part, and send it. To some an Enter right after the text is a part of it."""
         self.type(part.prompt)
+        until(lambda: self._is_sent(part), f"{part.prompt!r} is sent", PATIENCE_WITH_THEM)
+
+    def _is_sent(self, part: Part) -> bool:
         self.press("Enter")
+        with suppress(AssertionError):
+            return bool(until(lambda: part.requests, part.prompt, A_MOMENT))
+        return False
 
     def type(self, text: str) -> None:
         """Keys that come before the text is on the screen would be taken for a part of a paste."""

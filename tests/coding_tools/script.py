@@ -84,6 +84,10 @@ def taken(step: Say | Call | Sequence[Call], offered: Sequence[str]) -> Answer:
     return Answer("", tuple(Called(f"call_{number()}", *_named(call, offered)) for call in calls))
 
 
+#: Bellpull's tools that a client may hide, and by which name it offers them then.
+SECOND_NAMES = {"ask_user": "ask_person"}
+
+
 def _named(call: Call, offered: Sequence[str]) -> tuple[str, dict[str, Any]]:
     if isinstance(call, Own):
         return call.tool, call.arguments
@@ -96,4 +100,6 @@ def _named(call: Call, offered: Sequence[str]) -> tuple[str, dict[str, Any]]:
 
 def bellpull_tool(tool: str, offered: Sequence[str]) -> str | None:
     """As the client names it, or None if it does not offer it."""
-    return next((name for name in offered if re.search(rf"bellpull[_/.-]+{tool}$", name)), None)
+    names = (tool, SECOND_NAMES.get(tool, tool))
+    found = (name for one in names for name in offered if re.search(rf"bellpull[_/.-]+{one}$", name))
+    return next(found, None)

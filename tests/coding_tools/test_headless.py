@@ -137,12 +137,12 @@ def test_a_person_sees_the_command_that_runs_and_nothing_once_the_tool_has_ended
 def test_the_shell_of_an_agent_may_not_answer_for_a_person(at: At, tool: CodingTool) -> None:
     place = at(tool)
     gate = place.gate()
-    answer = f"bellpull --data-dir {place.hub.data_dir} answer $(cat asked) Tea"
-    steps = [ask("Drink", "Tea", "Coffee", timeout=1), Shell(f"{gate.command}; {answer}"), Say("Refused.")]
+    steps = [ask("Drink", "Tea", "Coffee", timeout=1), Shell(f"{gate.command}; sh answer.sh"), Say("Refused.")]
     part = place.model.play("Be bold.", *steps)
     with place.headless(part) as run:
         question = place.question("Drink")
-        (place.project / "asked").write_text(question["id"])
+        answer = f"bellpull --data-dir {place.hub.data_dir} answer {question['id']} Tea\n"
+        (place.project / "answer.sh").write_text(answer)
         gate.entered()
         gate.open()
         run.ends()

@@ -27,6 +27,11 @@ EVENTS = {
         *("SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "Notification", "BeforeModel"),
         *("AfterModel", "BeforeToolSelection", "PreCompress", "SessionEnd"),
     },
+    "qwen": {
+        *("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"),
+        *("PermissionDenied", "Notification", "SubagentStart", "SubagentStop", "Stop", "StopFailure", "PreCompact"),
+        "SessionEnd",
+    },
 }
 ODD = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

@@ -154,7 +154,7 @@ def test_what_our_own_server_says_of_its_questions_is_understood(hub: Hub, fast_
         ),
         ("claude-code", "Elicitation", ("🔔 shop · Claude Code", '└ "Which database?"'), "ElicitationResult"),
         ("codex", "PermissionRequest", ("🤖 shop · Codex", "🔒 Bash: cargo publish"), "PostToolUse"),
-        ("gemini", "Notification", ("🤖 shop · Gemini", "🔒 Tool run_shell_command requ..."), "AfterTool"),
+        ("gemini", "Notification", ("🤖 shop · Gemini", "🔒 Shell: npm publish"), "AfterTool"),
     ],
 )
 def test_what_the_tool_itself_asks_is_shown_until_it_goes_on(

@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
     from bellpull.config import Config
 
-CLIENTS = ("claude-code", "codex", "gemini")
-WAKES = PERMITS = ("claude-code",)
+CLIENTS = ("claude-code", "codex", "gemini", "qwen")
+PERMITS = ("claude-code",)
+#: Show their dialogs only once the hook has ended.
+LEFT_BEHIND = ("gemini",)
 #: By this `bellpull doctor` sees whether a hook reaches the hub.
 CHECK = "BellpullCheck"
 LATER = {"Bellpull-Client": "hook", "Bellpull-Confirm": "later"}
@@ -46,11 +48,11 @@ def declare_hook(parser: Parser) -> None:
     parser.error = refuse  # type: ignore[method-assign]
     parser.add_argument("client", metavar="CLIENT", choices=CLIENTS, help=f"the coding tool: {', '.join(CLIENTS)}")
     parser.add_argument("--agent", metavar="NAME", help="the agent's name (BELLPULL_AGENT, else the project's folder)")
-    words = "wait until something is pending, and wake the idle session with it (claude-code, asyncRewake)"
+    words = "wait until something is pending, and wake the idle session (claude-code asyncRewake, qwen Stop)"
     parser.add_argument("--wake", action="store_true", help=words)
     words = "ask a person whether the tool may go on, and wait for the answer (claude-code, PermissionRequest)"
     parser.add_argument("--permission", action="store_true", help=words)
-    words = "wait until the tool's own dialog is closed, and tell the hub (claude-code, PermissionRequest)"
+    words = "tell the hub when the tool's own dialog is closed (claude-code PermissionRequest, gemini Notification)"
     parser.add_argument("--dialog", action="store_true", help=words)
     parser.set_defaults(run=hook)
 
@@ -105,9 +107,7 @@ def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
     looks = event.get("hook_event_name") == CHECK
     hubs = hubs_of(config, args.agent, only_looks=looks)
     if args.wake:
-        from bellpull.cli.hook_wake import wake
-
-        return wake(config, hubs, args.client, event) if args.client in WAKES else DONE
+        return _wakes(config, hubs, args.client, event)
     name = hubs.agent()
     if (args.permission or args.dialog) and args.client in PERMITS and name is not None:
         from bellpull.cli.hook_permission import Permission, can_be_asked, shows_dialog
@@ -115,11 +115,27 @@ def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
         asks = args.permission and can_be_asked(event)
         if asks or shows_dialog(event):
             return Permission(hubs, args.client, event, asks=asks).run()
+    if args.dialog and args.client in LEFT_BEHIND and name is not None:
+        from bellpull.cli.hook_dialog import Dialog, is_dialog
+
+        if is_dialog(event):
+            return Dialog(hubs, args.client, event).leave_behind()
     if name is not None:
         _deliver(config, name, args.client, hook_fast.kept(event))
     elif config.key or not looks:
         raise errors.Denied("not_an_agents_key", "The key is a person's: a hook needs its agent's.")
     return DONE
+
+
+def _wakes(config: Config, hubs: Hubs, client: str, event: dict[str, object]) -> int:
+    match client:
+        case "claude-code":
+            from bellpull.cli.hook_wake import wake
+        case "qwen":
+            from bellpull.cli.hook_message import wake
+        case _:
+            return DONE
+    return wake(config, hubs, client, event)
 
 
 def hubs_of(config: Config, flag: str | None, *, only_looks: bool) -> Hubs:

@@ -38,11 +38,11 @@ KEPT = frozenset(
 #: Before these, what the tool is about to do is told.
 BEFORE_TOOL = ("PreToolUse", "BeforeTool", "PermissionRequest")
 ARGUMENTS = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt", "title", "message")
-#: With a session and with a prompt, where the tool runs; of a few tools, what they ask and what is to be done.
-SELDOM_EVENTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent")
+#: With a session and with a prompt, where the tool runs; what a dialog is about; of a few tools, what they ask and do.
+SELDOM_EVENTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "Notification")
 SELDOM_TOOLS = (
     *("ask_user", "ask_person", "notify"),
-    *("TodoWrite", "write_todos", "update_plan", "TaskCreate", "TaskUpdate"),
+    *("TodoWrite", "todo_write", "write_todos", "update_plan", "TaskCreate", "TaskUpdate"),
 )
 LONGEST = 4096
 LONGEST_ARGUMENT = 300

@@ -173,10 +173,13 @@ class Permission:
 
     def _is_running(self) -> bool:
         """Whether the person has allowed it in the tool: the command runs. And whether the tool itself is gone."""
-        if os.getppid() != self._parent:
+        if self._is_alone():
             raise Stopped
         command = self._arguments.get("command")
         return isinstance(command, str) and _runs(self._tool, command)
+
+    def _is_alone(self) -> bool:
+        return os.getppid() != self._parent
 
     def _diff(self) -> str:
         file = changed_file(self._arguments)

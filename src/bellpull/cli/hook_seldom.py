@@ -15,6 +15,8 @@ else:
 
 BEFORE_TOOL = ("PreToolUse", "BeforeTool", "PermissionRequest")
 PROMPTS = ("UserPromptSubmit", "BeforeAgent")
+#: What Gemini CLI says of a dialog, as far as it tells what the dialog is about.
+NOTICE, DETAILS = "Notification", ("type", "command", "filePath", "prompt", "serverName", "toolName")
 ASKS = ("ask_user", "ask_person", "notify")
 #: As `hook_fast` has them, and what is asked.
 ARGUMENTS = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt")
@@ -38,9 +40,13 @@ MOST_BETWEEN = 8
 def fields(event: dict[str, object], project: str) -> list[str]:
     """Each as JSON: `"name":value`. `project`: the folder that the tool was started in."""
     name, tool = event.get("hook_event_name"), event.get("tool_name")
+    if name == NOTICE:
+        return _written({"details": details(event)})
     if not isinstance(tool, str):
         ours = name in PROMPTS and OURS in str(event.get("prompt"))
-        told = {"prompt": OURS} if ours else {}
+        told: dict[str, object] = {"prompt": OURS} if ours else {}
+        if event.get("submitted_prompt"):  # of what it says nothing, only that a person did it
+            told["submitted_prompt"] = "-"
         return _written(told | {"project": project, "place": place()})
     given = event.get("tool_input")
     arguments = given if isinstance(given, dict) else {}
@@ -50,6 +56,11 @@ def fields(event: dict[str, object], project: str) -> list[str]:
         return _written({"tool_response": " ".join(f"question_id={id}" for id in question_ids(event))})
     done = _texts(arguments, OF_A_TASK) | {name: _lines(arguments[name]) for name in LISTS if name in arguments}
     return _written({"tool_input": done, "tool_response": _made(event.get("tool_response"))})
+
+
+def details(event: dict[str, object]) -> dict[str, object]:
+    given = event.get("details")
+    return _texts(given, DETAILS) if isinstance(given, dict) else {}
 
 
 def _about_to(arguments: dict[str, object]) -> dict[str, object]:

@@ -105,8 +105,9 @@ class Waker:
         self._name = self._hubs.agent()
         if self._name is None or not self._begins():
             return DONE
-        self._sign(wakes=True)
-        start_new_thread(self._poll, ())
+        if self._can_wake():
+            self._sign(wakes=True)
+            start_new_thread(self._poll, ())
         until, look_at = monotonic() + LONGEST_SECONDS, monotonic() + STATE_SECONDS
         while monotonic() < until:
             came = self._came.acquire(timeout=LOOK_SECONDS)
@@ -122,6 +123,9 @@ class Waker:
                 self._again.release()
         self._sign(wakes=False)
         return DONE
+
+    def _can_wake(self) -> bool:
+        return True
 
     def _is_wanted(self) -> bool:
         return self._place.is_ours() and os.getppid() == self._parent and not self._refused
@@ -182,7 +186,11 @@ class Waker:
         if not nudges:
             sleep(FIRST_PAUSE)  # another carrier has it, and may give it back
             return False
-        _say(pointer([str(one["question_id"]) for one in nudges if one["question_id"]]))
+        return self._says(pointer([str(one["question_id"]) for one in nudges if one["question_id"]]))
+
+    def _says(self, text: str) -> bool:
+        """Whether it went out."""
+        _say(text)
         return True
 
     def _path(self, verb: str) -> str:

@@ -71,8 +71,10 @@ def _prospect(line: Line, nudge: dict[str, Any]) -> str:
         return f"it reads this with its next tool result. No session of it was seen yet; is it connected? {CONNECT}"
     if not seen and addressed is not None:
         return f"nothing has been seen of session {addressed} yet; it reads this when it comes."
-    if seen and all(session["state"] in ("idle", "ended") for session in seen):
-        return f"{agent} is idle and nothing here can wake it; it reads this with its next tool result."
+    if seen and not any(session["busy"] for session in seen):
+        # Hooks also bring it beside what the person writes, before any tool runs.
+        when = "your next prompt" if all(session["source"] == "hook" for session in seen) else "its next tool result"
+        return f"{agent} is idle and nothing here can wake it; it reads this with {when}."
     return "it reads this with its next tool result."
 
 

@@ -9,8 +9,9 @@ from bellpull.clients.copilot import COPILOT
 from bellpull.clients.cursor import CURSOR
 from bellpull.clients.gemini import GEMINI
 from bellpull.clients.opencode import OPENCODE
+from bellpull.clients.qwen import QWEN
 from bellpull.clients.vscode import VSCODE
 
 CLIENTS: dict[str, Client] = {
-    client.name: client for client in (OPENCODE, CLAUDE_CODE, CODEX, GEMINI, CURSOR, VSCODE, COPILOT)
+    client.name: client for client in (OPENCODE, CLAUDE_CODE, CODEX, GEMINI, QWEN, CURSOR, VSCODE, COPILOT)
 }

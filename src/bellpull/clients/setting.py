@@ -29,6 +29,27 @@ class Setting(NamedTuple):
         return drop(text, self.path) if self.found(text) is not None else text
 
 
+class Trusted(NamedTuple):
+    """In our own entry: that its tools are used without a dialog, if the person wants that."""
+
+    path: tuple[str, ...]
+    kind: str = TOOLS
+
+    def found(self, text: str) -> Any:
+        return get(text, self.path) is True or None
+
+    def connected(self, text: str, launch: Launch) -> str:
+        if launch.allows_tools is None or launch.allows_tools is self.found(text):
+            return text
+        return put(text, self.path, True) if launch.allows_tools else self.dropped(text)
+
+    def put_back(self, text: str, found: Any) -> str:
+        return put(text, self.path, found)
+
+    def dropped(self, text: str) -> str:
+        return text if self.found(text) is None else drop(text, self.path)
+
+
 class AllowedTools(NamedTuple):
     """The name of our server in the list of what may be used without a dialog, if the person wants that."""
 

@@ -81,7 +81,10 @@ def _after(doing: Doing, happening: Happening, now: Instant) -> Doing:
     if happening.over is not None:
         doing = _without(doing, happening.over, drop=happening.starts is None)
     elif happening.starts is not None:
-        doing = _started(doing, happening.starts, now, None if happening.request is None else happening.request.id)
+        # Somebody is asked whether it may run: so it has not asked anything yet.
+        waits = happening.sign is not None and happening.sign.state == WAITING
+        call = happening.starts._replace(ask=None) if waits else happening.starts
+        doing = _started(doing, call, now, None if happening.request is None else happening.request.id)
     if happening.asked:
         doing = _asked(doing, happening.asked, now)
     return doing if happening.task is None else doing._replace(tasks=_tasks(doing.tasks, happening.task))
@@ -161,13 +164,12 @@ def _without(doing: Doing, request: str, *, drop: bool) -> Doing:
 
 
 def _started(doing: Doing, call: ToolCall, now: Instant, request: str | None) -> Doing:
-    """One that is named again is the same: it was about to run, and somebody is asked whether it may. So it has not
-    asked anything yet."""
+    """One that is named again is the same: before or after somebody was asked whether it may run."""
+    asks = doing.asks if call.ask is None else doing.asks or ()
     known = next((one for one in doing.running if _same(one.call, call)), None)
     if known is not None:
-        quiet = known._replace(call=known.call._replace(ask=None), request=request or known.request)
-        return doing._replace(running=tuple(quiet if one is known else one for one in doing.running))
-    asks = doing.asks if call.ask is None else doing.asks or ()
+        again = known._replace(call=known.call._replace(ask=call.ask), request=request or known.request)
+        return doing._replace(running=tuple(again if one is known else one for one in doing.running), asks=asks)
     return doing._replace(running=(*doing.running, Running(call, now, request))[-MOST_TOOLS:], asks=asks)
 
 

@@ -24,7 +24,7 @@ def waits_of(session: Session, questions: list[Question], guesses: Iterable[Tool
     open_here = {wait.request for wait in waits if wait.request}
     in_client = [_requested(session, one) for id, one in requests.items() if id not in open_here]
     asks = [_ask_seen(session, one) for one in objects_in(session.asks) if _rings(session, one)]
-    if session.state == WAITING and not requests:
+    if session.state == WAITING and not requests and not _has_asked(session, questions):
         asks.append(_told_to_wait(session))
     guessed = [_guessed(session, tool) for tool in guesses]
     return [*waits, *in_client[:MOST_TOLD], *asks[-MOST_TOLD:], *guessed[:MOST_TOLD]]
@@ -55,6 +55,12 @@ def _requested(session: Session, told: dict[str, Any]) -> Wait:
     since = text_of(told.get("since")) or session.since
     source = EVENT if told.get("source") == EVENT else LIST
     return Wait(kind, title, reason, source, since, CERTAIN, *_whose(session), None, text_of(told.get("id")))
+
+
+def _has_asked(session: Session, questions: list[Question]) -> bool:
+    """It waited for the permission to ask, and has asked since. Not every client tells that it was given."""
+    runs = any(NAME in one.tool for one in tools_in(session.tools))
+    return runs and any(one.opened_at >= session.since for one in questions)
 
 
 def _rings(session: Session, told: dict[str, Any]) -> bool:

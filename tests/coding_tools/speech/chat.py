@@ -4,9 +4,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from speech.words import MODEL, TOOL, Answer, Body, Said, by_role, number, text_of
+from speech.words import CLIENT, MODEL, TOOL, Answer, Body, Said, by_role, number, text_of
 
 NAMED_EVENTS, LAST_LINE = False, "data: [DONE]\n\n"
+#: What Qwen Code puts around what hooks add to a prompt.
+OF_HOOKS = "<qwen:user-prompt-submit-context>"
 _USAGE = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
 
 
@@ -19,8 +21,14 @@ def conversation(body: Body) -> list[Said]:
         elif message["role"] == "tool":
             said.append(Said(TOOL, text))
         elif message["role"] == "user":
-            said.append(by_role("user", text))
+            # What the client adds is a part of its own in the person's message.
+            parts = message["content"] if isinstance(message["content"], list) else [message]
+            said += [_by_person(text_of(part.get("text") or part.get("content"))) for part in parts]
     return said
+
+
+def _by_person(text: str) -> Said:
+    return Said(CLIENT, text) if text.startswith(OF_HOOKS) else by_role("user", text)
 
 
 def instructions(body: Body) -> str:

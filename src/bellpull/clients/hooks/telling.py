@@ -22,7 +22,12 @@ QUESTION_ID = re.compile(r"question_id\W{1,8}(notif_[A-Za-z0-9_-]{4,60})")
 #: So much of a result is looked through for questions.
 MOST_PARTS, LONGEST_PART, MOST_IDS = 200, 100_000, 20
 #: Where a tool's arguments have its list, and what its lines are called there.
-LISTS = {"TodoWrite": ("todos", "content"), "write_todos": ("todos", "description"), "update_plan": ("plan", "step")}
+LISTS = {
+    "TodoWrite": ("todos", "content"),
+    "todo_write": ("todos", "content"),
+    "write_todos": ("todos", "description"),
+    "update_plan": ("plan", "step"),
+}
 MOST_TODOS, LONGEST_TODO = 50, 200
 #: The tools that change one line of a list.
 CREATE, UPDATE = "TaskCreate", "TaskUpdate"
