@@ -32,11 +32,16 @@ FILES = {
     "gemini": ([".gemini/settings.json", f".gemini/{SKILL}"], [".gemini/settings.json", f".gemini/{SKILL}"]),
     "cursor": ([".cursor/mcp.json"], [".cursor/mcp.json"]),
     "vscode": ([".config/Code/User/mcp.json"], [".vscode/mcp.json"]),
-    "copilot": ([".copilot/mcp-config.json"], [".github/mcp.json"]),
+    "copilot": ([".copilot/mcp-config.json", ".copilot/hooks/bellpull.json"], [".github/mcp.json"]),
 }
 #: Those that have no limit for a call, or none that can be raised.
 NO_LIMIT = ("cursor", "vscode")
-HOOKED = {"claude-code": ".claude/settings.json", "codex": ".codex/hooks.json", "gemini": ".gemini/settings.json"}
+HOOKED = {
+    "claude-code": ".claude/settings.json",
+    "codex": ".codex/hooks.json",
+    "copilot": ".copilot/hooks/bellpull.json",
+    "gemini": ".gemini/settings.json",
+}
 both = pytest.mark.parametrize("place", ["user", "project"])
 every = pytest.mark.parametrize("client", FILES)
 hooked = pytest.mark.parametrize("client", HOOKED)
@@ -202,7 +207,7 @@ def test_hooks_that_came_meanwhile_stay_when_ours_go(ada: Person, client: str) -
 
 @hooked
 def test_hooks_of_an_older_bellpull_are_brought_up_to_date_in_their_place(ada: Person, client: str) -> None:
-    event = "AfterAgent" if client == "gemini" else "SessionStart"
+    event = {"copilot": "Stop", "gemini": "AfterAgent"}.get(client, "SessionStart")
     old = {"type": "command", "command": f"/old/bellpull hook {client}", "timeout": 9, "statusMessage": "mine"}
     others = {"type": "command", "command": "mine"}
     groups = {event: [{"hooks": [others, old]}, {"hooks": [others]}], "Gone": [{"hooks": [old]}]}

@@ -32,14 +32,17 @@ PROOF_SECONDS = 1.5
 KEPT = frozenset(
     (
         *("hook_event_name", "session_id", "agent_id", "cwd", "tool_name", "tool_use_id", "stop_hook_active"),
-        *("agent_type", "notification_type", "message", "source", "reason", "error"),
+        *("agent_type", "notification_type", "message", "source", "reason", "error", "error_context"),
+        # Copilot's own names.
+        *("sessionId", "parent_agent_id"),
     )
 )
 #: Before these, what the tool is about to do is told.
 BEFORE_TOOL = ("PreToolUse", "BeforeTool", "PermissionRequest")
 ARGUMENTS = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt", "title", "message")
-#: With a session and with a prompt, where the tool runs; of a few tools, what they ask and what is to be done.
-SELDOM_EVENTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent")
+#: With a session and with a prompt, where the tool runs; what went wrong; of a few tools, what they ask and what is to
+#: be done.
+SELDOM_EVENTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "ErrorOccurred")
 SELDOM_TOOLS = (
     *("ask_user", "ask_person", "notify"),
     *("TodoWrite", "write_todos", "update_plan", "TaskCreate", "TaskUpdate"),
@@ -51,6 +54,9 @@ LONGEST_NAME = 64
 MOST_NAMESAKES = 100
 #: Where tools say in which folder they were started; a hook may run somewhere beneath or beside it.
 PROJECT_VARIABLES = (b"CLAUDE_PROJECT_DIR", b"GEMINI_PROJECT_DIR")
+#: Copilot CLI has this for its hooks, and not for the commands of its agents. It runs a project's hooks of Claude Code,
+#: too: what they say would be said twice, and what waits beside Claude Code would hold up Copilot CLI.
+IN_COPILOT = b"COPILOT_PROJECT_DIR"
 OPTIONS = ("--agent", "--data-dir", "--url")
 #: As `bellpull.PROTOCOL`, which is not imported here.
 PROTOCOL = "Bellpull-Protocol: 1\r\n"
@@ -145,12 +151,19 @@ def main(words: list[str]) -> None:
 
 def deliver(given: Given, data: bytes) -> None:
     """Tell the hub what happened, and the tool what the hub has for it. Raises Slow before anything was sent."""
+    if not is_of(given.client):
+        return
     event = kept(parsed(data))
     connection, key = _reach(given)
     try:
         _exchange(connection, key, given.client, event)
     finally:
         connection.close()
+
+
+def is_of(client: str) -> bool:
+    """Whether the tool that runs this is the one that is meant."""
+    return client == "copilot" or not variable(IN_COPILOT)
 
 
 def _exchange(connection: Connection, key: str, client: str, event: bytes) -> None:

@@ -38,6 +38,8 @@ MOST_BETWEEN = 8
 def fields(event: dict[str, object], project: str) -> list[str]:
     """Each as JSON: `"name":value`. `project`: the folder that the tool was started in."""
     name, tool = event.get("hook_event_name"), event.get("tool_name")
+    if isinstance(error := event.get("error"), dict):
+        return _written({"error": _texts(error, ("message",)).get("message")})
     if not isinstance(tool, str):
         ours = name in PROMPTS and OURS in str(event.get("prompt"))
         told = {"prompt": OURS} if ours else {}
@@ -75,7 +77,7 @@ def _made(response: object) -> dict[str, object]:
 def question_ids(event: dict[str, object]) -> list[str]:
     """That the result names: in whatever form its tool passes results on, the words stay."""
     found: list[str] = []
-    parts: list[object] = [event.get("tool_response")]
+    parts: list[object] = [event.get("tool_response", event.get("tool_result"))]
     for _ in range(MOST_PARTS):
         if not parts:
             break

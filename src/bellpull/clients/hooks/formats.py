@@ -1,5 +1,5 @@
 """Every coding tool whose hooks are understood, by name."""
 
-from bellpull.clients.hooks import claude_code, codex, gemini
+from bellpull.clients.hooks import claude_code, codex, copilot, gemini
 
-FORMATS = {one.client: one for one in (claude_code.FORMAT, codex.FORMAT, gemini.FORMAT)}
+FORMATS = {one.client: one for one in (claude_code.FORMAT, codex.FORMAT, copilot.FORMAT, gemini.FORMAT)}
