@@ -84,7 +84,7 @@ def test_a_no_in_the_dialog_ends_the_lock_and_the_command_is_seen_no_longer(plac
     with place.interactive() as screen:
         screen.prompt(part)
         is_locked(place)
-        screen.press("3")
+        screen.decides("❯ 1. Yes", "3")
         screen.type("use the other folder")
         screen.press("Enter")
         assert "use the other folder" in str(part.at(1).said)
@@ -151,6 +151,14 @@ def test_a_turn_that_is_interrupted_while_bellpull_asks_leaves_no_question(away:
         screen.sees("Operation cancelled by user")
         until(lambda: away.questions() == [], "nobody is asked any longer")
         is_quiet(away)
+
+
+def test_a_client_that_is_closed_while_bellpull_asks_leaves_nothing_behind(away: Workplace) -> None:
+    part = wants(away)
+    with away.interactive() as screen:
+        asks(away, screen, part)
+    until(lambda: not away.sessions(), "the session has ended", PATIENCE_WITH_THEM)
+    until(lambda: away.questions() == [], "nobody is asked any longer")
 
 
 def test_a_permission_outlives_a_killed_hub(away: Workplace) -> None:

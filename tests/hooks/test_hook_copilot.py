@@ -91,14 +91,18 @@ def test_a_no_ends_the_lock_and_the_tool(client: Client) -> None:
     client.shows_dialog()
     client.becomes("waiting", "Bash")
     client.closes_dialog(DENIED)
+    client.writes("assistant.turn_start", turnId="1")
     client.becomes("working")
 
 
-def test_escape_ends_the_lock_and_the_turn(client: Client) -> None:
+@pytest.mark.parametrize("order", [1, -1])
+def test_escape_ends_the_lock_and_the_turn(client: Client, order: int) -> None:
+    """It tells of both at once."""
     client.shows_dialog()
     client.becomes("waiting", "Bash")
-    client.writes("abort", reason="user_initiated")
-    client.closes_dialog(DENIED)
+    ends = [lambda: client.writes("abort", reason="user_initiated"), lambda: client.closes_dialog(DENIED)]
+    for tell in ends[::order]:
+        tell()
     client.becomes("idle")
 
 

@@ -47,13 +47,17 @@ HEADLESS = frozenset(("-p", "--prompt"))
 ALLOWS_ALL = frozenset(("--allow-all-tools", "--allow-all", "--yolo"))
 YES = frozenset(("true", "1", "yes", "on", "y"))
 OWN_TOOL = "bellpull-"
+#: In which it has ended once its hooks have.
+CLOSING_SECONDS = 1.0
 #: In which the record says that the dialog is shown.
 GRACE_SECONDS = 10.0
 RECORD_SECONDS = 0.15
 #: While it works its hooks carry what is pending, and nobody needs to be woken.
 WORKING_SECONDS = 3.0
 #: Its lines that matter have one of these.
-TOLD = (b"permission.requested", b"permission.completed", b"tool.execution_start", b'"abort"')
+TOLD = (b"permission.requested", b"permission.completed", b"tool.execution_start", b"assistant.turn_start", b'"abort"')
+#: In which it says, after a No, whether that was Escape: then the turn has ended.
+ABORT_SECONDS = 2.0
 
 
 def wait(config: Config, hubs: Hubs, args: Namespace, event: Mapping[str, Any]) -> int:
@@ -118,6 +122,22 @@ class Asked(Permission):
             raise Stopped
         return monotonic() > self._until
 
+    def _tell(self, over: str) -> None:
+        if over == STOPPED and self._is_closed():
+            ended = {"hook_event_name": "SessionEnd", "session_id": self._event["session_id"]}
+            self._persist(f"/api/clients/{CLIENT}/hook", ended)
+        else:
+            super()._tell(over)
+
+    def _is_closed(self) -> bool:
+        """Who closes Copilot CLI ends its hooks first, and then no word of ours may make the session look alive."""
+        until = monotonic() + CLOSING_SECONDS
+        while there := _is_there(self._tool):
+            if monotonic() > until:
+                break
+            sleep(0.05)
+        return not there
+
     def _wait_for_dialog(self) -> None:
         self._tell(ALLOWED)  # which is not said to Copilot CLI: it shows its own dialog now
 
@@ -170,12 +190,13 @@ class Dialog:
         self._tools: dict[str, str] = {}
         self._open: dict[str, str] = {}
         self._over: dict[str, Any] | None = None
-        self._aborted = False
+        #: Until then a No may turn out to be Escape.
+        self._unsure_until = 0.0
 
     def run(self) -> None:
         self._tell({})
         until = monotonic() + GRACE_SECONDS
-        while self._over is None or self._open:
+        while self._over is None or self._open or monotonic() < self._unsure_until:
             if not _is_there(self._tool) or not (self._open or self._over or monotonic() < until):
                 return
             sleep(RECORD_SECONDS)
@@ -192,15 +213,17 @@ class Dialog:
         elif kind == "permission.requested":
             told = data.get("permissionRequest")
             self._open[request] = str(told.get("toolCallId")) if isinstance(told, dict) else call
-            self._aborted = False
+        elif kind == "assistant.turn_start":
+            self._unsure_until = 0.0
         elif kind == "abort":
-            self._aborted = True
+            self._over, self._unsure_until = {OVER: STOPPED}, 0.0
+            self._open.clear()
         elif kind == "permission.completed" and self._open.pop(request, None) is not None:
             result = data.get("result")
             allowed = isinstance(result, dict) and str(result.get("kind")).startswith("approved")
-            over = ALLOWED if allowed else STOPPED if self._aborted else REFUSED
-            ended = {} if allowed else {"tool_name": tool_name(self._tools.get(call, ""))}
-            self._over = {OVER: over} | ended
+            refused = {OVER: REFUSED, "tool_name": tool_name(self._tools.get(call, ""))}
+            self._over = {OVER: ALLOWED} if allowed else refused
+            self._unsure_until = 0.0 if allowed else monotonic() + ABORT_SECONDS
 
     def _tell(self, more: Mapping[str, Any]) -> None:
         until = monotonic() + PARTING_SECONDS
