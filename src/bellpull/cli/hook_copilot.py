@@ -215,7 +215,7 @@ class Dialog:
             self._open[request] = str(told.get("toolCallId")) if isinstance(told, dict) else call
         elif kind == "assistant.turn_start":
             self._unsure_until = 0.0
-        elif kind == "abort":
+        elif kind == "abort" and (self._open or self._over):
             self._over, self._unsure_until = {OVER: STOPPED}, 0.0
             self._open.clear()
         elif kind == "permission.completed" and self._open.pop(request, None) is not None:
