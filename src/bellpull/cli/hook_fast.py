@@ -33,30 +33,21 @@ KEPT = frozenset(
     (
         *("hook_event_name", "session_id", "agent_id", "cwd", "tool_name", "tool_use_id", "stop_hook_active"),
         *("agent_type", "notification_type", "message", "source", "reason", "error", "error_context"),
-        # Copilot's own names.
         *("sessionId", "parent_agent_id"),
     )
 )
 #: Before these, what the tool is about to do is told.
 BEFORE_TOOL = ("PreToolUse", "BeforeTool", "PermissionRequest")
 ARGUMENTS = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt", "title", "message")
-#: With a session and with a prompt, where the tool runs; what went wrong; of a few tools, what they ask and what is to
-#: be done.
+#: With a session and with a prompt, where the tool runs; of a few tools, what they ask and what is to be done.
 SELDOM_EVENTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "ErrorOccurred")
-SELDOM_TOOLS = (
-    *("ask_user", "ask_person", "notify"),
-    *("TodoWrite", "write_todos", "update_plan", "TaskCreate", "TaskUpdate"),
-)
-LONGEST = 4096
-LONGEST_ARGUMENT = 300
+ASKS = ("ask_user", "ask_person", "notify")
+SELDOM_TOOLS = (*ASKS, "TodoWrite", "write_todos", "update_plan", "TaskCreate", "TaskUpdate")
+LONGEST, LONGEST_ARGUMENT = 4096, 300
 NAME_MARKS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-")
-LONGEST_NAME = 64
-MOST_NAMESAKES = 100
+LONGEST_NAME, MOST_NAMESAKES = 64, 100
 #: Where tools say in which folder they were started; a hook may run somewhere beneath or beside it.
 PROJECT_VARIABLES = (b"CLAUDE_PROJECT_DIR", b"GEMINI_PROJECT_DIR")
-#: Copilot CLI has this for its hooks, and not for the commands of its agents. It runs a project's hooks of Claude Code,
-#: too: what they say would be said twice, and what waits beside Claude Code would hold up Copilot CLI.
-IN_COPILOT = b"COPILOT_PROJECT_DIR"
 OPTIONS = ("--agent", "--data-dir", "--url")
 #: As `bellpull.PROTOCOL`, which is not imported here.
 PROTOCOL = "Bellpull-Protocol: 1\r\n"
@@ -162,8 +153,9 @@ def deliver(given: Given, data: bytes) -> None:
 
 
 def is_of(client: str) -> bool:
-    """Whether the tool that runs this is the one that is meant."""
-    return client == "copilot" or not variable(IN_COPILOT)
+    """Whether the tool that runs this is the one that is meant. Copilot CLI also runs a project's hooks of Claude Code,
+    and would wait for those that wait there. Hooks get this variable from it, its agents' commands do not."""
+    return client == "copilot" or not variable(b"COPILOT_PROJECT_DIR")
 
 
 def _exchange(connection: Connection, key: str, client: str, event: bytes) -> None:
@@ -376,11 +368,7 @@ def _file(path: str) -> bytes | None:
 
 
 def _is_there(path: str) -> bool:
-    try:
-        posix.stat(path)
-    except OSError:
-        return False
-    return True
+    return posix.access(path, posix.F_OK)
 
 
 def _proper(key: str) -> str:
