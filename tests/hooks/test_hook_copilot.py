@@ -113,7 +113,7 @@ def test_an_end_that_is_told_late_leaves_the_session_as_it_is(client: Client) ->
     client.tells("Stop")
     client.becomes("idle")
     client.closes_dialog(APPROVED)
-    until(lambda: client.known["wakes"], "the end has been told")
+    until(lambda: client.known["wakes"], "the end has been told, and it can be woken")
     assert client.known["state"] == "idle"
 
 
@@ -121,10 +121,11 @@ def test_what_stays_after_a_dialog_wakes_an_idle_session_with_what_comes(client:
     process = client.shows_dialog()
     client.becomes("waiting", "Bash")
     client.closes_dialog(APPROVED)
-    until(lambda: client.known["wakes"], "the end has been told")
+    client.becomes("working", "Bash")
     client.tells("PostToolUse")
     client.tells("Stop")
     client.becomes("idle")
+    until(lambda: client.known["wakes"], "it can be woken")
     told = nudge(client.hub, client.tool.agent or "")
     assert told["delivery"] == "new_message"
     out, err = process.communicate(timeout=PATIENCE)

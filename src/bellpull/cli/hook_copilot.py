@@ -25,7 +25,7 @@ from bellpull.cli.hook_permission import PARTING_SECONDS, Permission, Stopped, c
 from bellpull.cli.hook_wake import FOLDER, LONGEST_SECONDS, LOOK_SECONDS, Place, Waker
 from bellpull.cli.outcome import DONE
 from bellpull.clients.copilot import CLIENT, config_folder
-from bellpull.clients.hooks.copilot import MOST_CHARACTERS, WAKES, plain, tool_name
+from bellpull.clients.hooks.copilot import MOST_CHARACTERS, plain, tool_name
 from bellpull.clients.hooks.permission import ALLOWED, OVER, REFUSED, REQUEST, STOPPED, decision
 from bellpull.domain.augment import as_message
 from bellpull.domain.errors import BellpullError
@@ -54,6 +54,8 @@ GRACE_SECONDS = 10.0
 RECORD_SECONDS = 0.15
 #: While it works its hooks carry what is pending, and nobody needs to be woken.
 WORKING_SECONDS = 3.0
+#: For the first time that it idles it is looked more and more seldom.
+LONGEST_PAUSE = 4.0
 #: Its lines that matter have one of these.
 TOLD = (b"permission.requested", b"permission.completed", b"tool.execution_start", b"assistant.turn_start", b'"abort"')
 #: In which it says, after a No, whether that was Escape: then the turn has ended.
@@ -203,7 +205,7 @@ class Dialog:
             for event in self._record.new():
                 self._take(str(event.get("type")), event["data"])
         place = Place(self._config.data_dir / FOLDER, f"{CLIENT}:{self._session}")
-        self._tell(self._over | {WAKES: True})
+        self._tell(self._over)
         Staying(self._hubs, CLIENT, f"{CLIENT}:{self._session}", place, self._tool).run()
 
     def _take(self, kind: str, data: dict[str, Any]) -> None:
@@ -249,7 +251,11 @@ class Staying(Waker):
         self._name = self._hubs.agent()
         start_new_thread(self._poll, ())
         until = monotonic() + LONGEST_SECONDS
+        pause, look_at = LOOK_SECONDS, monotonic()
         while self._is_wanted() and monotonic() < until:
+            if look_at and monotonic() >= look_at:
+                pause = min(2 * pause, LONGEST_PAUSE)
+                look_at = 0.0 if self._says_that_it_wakes() else monotonic() + pause
             if not self._came.acquire(timeout=LOOK_SECONDS):
                 continue
             state = self._state()
@@ -258,6 +264,13 @@ class Staying(Waker):
             sleep(WORKING_SECONDS if state != "idle" else LOOK_SECONDS)
             self._again.release()
         return DONE
+
+    def _says_that_it_wakes(self) -> bool:
+        """Once, as soon as the session idles for the first time."""
+        if self._state() != "idle":
+            return False
+        self._sign(wakes=True)
+        return True
 
     def _is_wanted(self) -> bool:
         return self._place.is_ours() and _is_there(self._tool) and not self._refused

@@ -153,8 +153,7 @@ def deliver(given: Given, data: bytes) -> None:
 
 
 def is_of(client: str) -> bool:
-    """Whether the tool that runs this is the one that is meant. Copilot CLI also runs a project's hooks of Claude Code,
-    and would wait for those that wait there. Hooks get this variable from it, its agents' commands do not."""
+    """Copilot CLI also runs a project's hooks of Claude Code, and waits for each. Only its hooks get this variable."""
     return client == "copilot" or not variable(b"COPILOT_PROJECT_DIR")
 
 

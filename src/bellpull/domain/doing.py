@@ -42,8 +42,6 @@ class Doing(NamedTuple):
     #: When the hook began that last told of the beginning or the end of a turn, where it says so.
     turned: float = 0.0
     has_ended: bool = False
-    #: As the last event has left it; None: nobody knows since the last restart.
-    state: str | None = None
 
 
 def is_late(doing: Doing, parent: Doing, happening: Happening) -> bool:
@@ -72,17 +70,10 @@ def forgotten(doing: Doing) -> Doing:
     return Doing(turned=doing.turned, has_ended=True)
 
 
-def _state(before: Doing, happening: Happening) -> str | None:
-    """Who follows a dialog may tell of its end when the session has gone on since, and then shows nothing new."""
-    is_late = happening.over is not None and before.state not in (None, WAITING)
-    return before.state if is_late or happening.sign is None else happening.sign.state
-
-
 def _after(doing: Doing, happening: Happening, now: Instant) -> Doing:
-    doing = doing._replace(state=_state(doing, happening))
     if happening.turns:
         doing = doing._replace(running=(), asks=(), title="")
-    if happening.sign is not None and doing.state in (IDLE, ENDED):
+    if happening.sign is not None and happening.sign.state in (IDLE, ENDED):
         doing = doing._replace(running=())
     doing = doing._replace(title=doing.title or happening.title, waits=_waits(doing, happening))
     if happening.ends is not None:
@@ -116,15 +107,13 @@ def signed(doing: Doing, happening: Happening, now: Instant) -> Sign | None:
         if call.ask is not None
     ]
     return happening.sign._replace(
-        state=doing.state or happening.sign.state,
         at=now,
         reason=doing.waits or happening.sign.reason,
         title=doing.title or None,
         turn_at=now if happening.turns else None,
         tools=json.dumps(tools),
         asks=None if doing.asks is None else (*doing.asks, *asking),
-        # Nothing can be open in the client after this: its turn has ended, or a person wrote the next prompt.
-        requests=() if happening.turns or doing.state == IDLE else None,
+        requests=() if _is_over(happening) else None,
         opens=() if happening.request is None else (happening.request,),
         closes=doing.closed,
         todos=happening.sign.todos if happening.task is None else _listed(doing.tasks),
@@ -151,6 +140,11 @@ def _turns_over(happening: Happening) -> bool:
 
 def _ends_session(happening: Happening) -> bool:
     return happening.sign is not None and happening.sign.state == ENDED
+
+
+def _is_over(happening: Happening) -> bool:
+    """Whether nothing can be open in the client after this: its turn has ended, or a person wrote the next prompt."""
+    return happening.turns or (happening.sign is not None and happening.sign.state == IDLE)
 
 
 def _closed(before: Doing, doing: Doing, happening: Happening) -> tuple[str, ...]:

@@ -116,8 +116,6 @@ class Hooks:
         )
         if claimed.nudges and happening.place == TURN:
             self._put_off(agent, session, put_off + 1)
-            known = self._memory.of(agent, session)
-            self._memory.put(agent, session, known._replace(doing=known.doing._replace(state=WORKING)))
         return claimed.nudges
 
     def _put_off(self, agent: str, session: str, times: int) -> None:

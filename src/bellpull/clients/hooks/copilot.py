@@ -54,8 +54,6 @@ OWN_TOOLS = {
     **{"create": "Write", "view": "Read", "glob": "Glob", "grep": "Grep", "rg": "Grep", "task": "Agent"},
     **{"web_fetch": "WebFetch", "web_search": "WebSearch"},
 }
-#: By this the hub learns that what waits for the end of a dialog stays, and can wake the session later.
-WAKES = "bellpull_wakes"
 
 
 def plain(event: Mapping[str, Any]) -> dict[str, Any]:
@@ -102,12 +100,11 @@ def _notice(happening: Happening, event: Mapping[str, Any]) -> Happening:
     if kind is None:
         return happening
     happening = with_request(signed(happening, event, WAITING, reason_of(kind, text(event, "message"))), event)
-    if happening.over is None or happening.sign is None:
+    if happening.over is None:
         return happening
     # Of a tool that was refused no other event tells that it has ended.
     ends = tool_call(event)._replace(ask=None, argument="") if text(event, "tool_name") else None
-    sign = happening.sign._replace(wakes=True if event.get(WAKES) is True else None)
-    return happening._replace(ends=ends, sign=sign)
+    return happening._replace(ends=ends)
 
 
 def write(happening: Happening, said: str) -> dict[str, Any] | None:
