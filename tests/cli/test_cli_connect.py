@@ -95,7 +95,7 @@ def test_where_nothing_is_connected_the_doctor_says_what_to_do(shell: Shell) -> 
 def test_a_connection_is_proved_by_a_way_to_the_hub_and_back(shell: Shell, client: str) -> None:
     connected(shell, client)
     found = findings(shell, client)
-    hooks = " and its hooks" if client in HOOKED else ""
+    hooks = " and its hooks" if client in (*HOOKED, "copilot") else ""
     assert [each["state"] for each in found] == ["ok"], found
     assert found[0]["text"] == f"reaches the hub by its MCP server (8 tools){hooks}"
     assert "clients" not in {each["about"] for each in shell.json("doctor")["checks"]}

@@ -121,6 +121,15 @@ def test_a_name_that_can_be_no_agent_s_is_named_too(shell: Shell) -> None:
 
 def test_an_agent_that_was_reached_without_a_session_is_connected(shell: Shell, agent: Caller) -> None:
     shell.run("tell", agent.name, "x")
-    (nudge,) = claim(agent)
+    (nudge,) = claim(agent, carrier="library")
     tell_of_nudges(agent, "confirm", [nudge["id"]])
     assert shell.run("tell", agent.name, "y").out == f"Told {agent.name}: it reads this with its next tool result.\n"
+
+
+def test_what_only_our_own_tools_bring_is_said_to_come_with_them(shell: Shell, agent: Caller) -> None:
+    """Copilot CLI without its hooks, Cursor: the result of another tool brings nothing."""
+    shell.run("tell", agent.name, "x")
+    (nudge,) = claim(agent, carrier="shim")
+    tell_of_nudges(agent, "confirm", [nudge["id"]])
+    said = "it reads this with the next result of a Bellpull tool; nothing else brings it there."
+    assert shell.run("tell", agent.name, "y").out == f"Told {agent.name}: {said}\n"

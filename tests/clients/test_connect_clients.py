@@ -33,13 +33,14 @@ FILES = {
     "qwen": ([".qwen/settings.json", f".qwen/{SKILL}"], [".qwen/settings.json", f".qwen/{SKILL}"]),
     "cursor": ([".cursor/mcp.json"], [".cursor/mcp.json"]),
     "vscode": ([".config/Code/User/mcp.json"], [".vscode/mcp.json"]),
-    "copilot": ([".copilot/mcp-config.json"], [".github/mcp.json"]),
+    "copilot": ([".copilot/mcp-config.json", ".copilot/hooks/bellpull.json"], [".github/mcp.json"]),
 }
 #: Those that have no limit for a call, or none that can be raised.
 NO_LIMIT = ("cursor", "vscode")
 HOOKED = {
     "claude-code": ".claude/settings.json",
     "codex": ".codex/hooks.json",
+    "copilot": ".copilot/hooks/bellpull.json",
     "gemini": ".gemini/settings.json",
     "qwen": ".qwen/settings.json",
 }
@@ -266,7 +267,7 @@ def test_hooks_that_came_meanwhile_stay_when_ours_go(ada: Person, client: str) -
 
 @hooked
 def test_hooks_of_an_older_bellpull_are_brought_up_to_date_in_their_place(ada: Person, client: str) -> None:
-    event = "AfterAgent" if client == "gemini" else "SessionStart"
+    event = {"copilot": "Stop", "gemini": "AfterAgent"}.get(client, "SessionStart")
     old = {"type": "command", "command": f"/old/bellpull hook {client}", "timeout": 9, "statusMessage": "mine"}
     others = {"type": "command", "command": "mine"}
     groups = {event: [{"hooks": [others, old]}, {"hooks": [others]}], "Gone": [{"hooks": [old]}]}

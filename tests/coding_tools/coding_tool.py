@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from support.npm import cache_folder
+
 #: Of its key Claude Code remembers the last twenty characters, as one that the person has agreed to.
 KEY = "sk-ant-made-up-0123456789abcdefghij"
 
@@ -125,7 +127,35 @@ QWEN = CodingTool(
 )
 
 
-TOOLS = (CLAUDE_CODE, GEMINI, QWEN)
+def _copilot(url: str) -> dict[str, str]:
+    """Its program unpacks itself: 235 MB, once for all workplaces."""
+    unpacked = cache_folder() / "copilot"
+    own = {"BASE_URL": f"{url}/v1", "API_KEY": "made-up"}
+    quiet = {"COPILOT_OFFLINE": "true", "COPILOT_AUTO_UPDATE": "false", "COPILOT_MODEL": "scripted"}
+    provider = {f"COPILOT_PROVIDER_{name}": value for name, value in own.items()}
+    return quiet | provider | {"COPILOT_PKG_CACHE_HOME": str(unpacked)}
+
+
+def _copilot_settings(url: str, project: Path) -> dict[str, str]:
+    return {".copilot/config.json": json.dumps({"trustedFolders": [str(project)]})}
+
+
+COPILOT = CodingTool(
+    name="copilot",
+    title="Copilot CLI",
+    program="copilot",
+    variables=_copilot,
+    settings=_copilot_settings,
+    headless=lambda prompt: ["--allow-all", "-p", prompt],
+    listing=("mcp", "list"),
+    reached="(local)",
+    interactive=[],
+    ready="? help",
+    leave="/exit",
+)
+
+
+TOOLS = (CLAUDE_CODE, COPILOT, GEMINI, QWEN)
 
 
 def write_settings(tool: CodingTool, home: Path, project: Path, url: str) -> None:

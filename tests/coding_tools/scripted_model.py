@@ -22,7 +22,7 @@ from support.answers import PATIENCE, until
 PATIENCE_WITH_THEM = 4 * PATIENCE
 #: What clients ask beside the conversation: for titles, summaries, judgements.
 ASIDE = Answer("Scripted text.")
-ANSWER = re.compile(r'\{"response": [^{}]*\}')
+ANSWER = re.compile(r'\{"response": ?"[^{}]*\}')
 NOTHING_MORE = "There is nothing more to play."
 
 
@@ -79,11 +79,16 @@ class Request:
 
     def count(self, words: str) -> int:
         """How often these words stand in all that somebody else than the model said."""
-        return sum(said.text.count(words) for said in self.said if said.who != MODEL)
+        return sum(_even(said.text).count(_even(words)) for said in self.said if said.who != MODEL)
 
     def brings(self, words: str) -> bool:
         """Whether these words came with this request."""
-        return any(words in said.text for said in self.new)
+        return any(_even(words) in _even(said.text) for said in self.new)
+
+
+def _even(text: str) -> str:
+    """Copilot CLI prints a result that is JSON in its own way, without blanks."""
+    return text.replace('": ', '":').replace(', "', ',"')
 
 
 def _of(said: Sequence[Said], who: str) -> list[str]:

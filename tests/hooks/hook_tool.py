@@ -24,9 +24,10 @@ WAYS = ("fast", "console")
 
 
 def event_of(sample: str, **more: Any) -> dict[str, Any]:
-    """The event of a sample, in a session of this test alone."""
+    """The event of a sample, in a session of this test alone, by each of the names that the tool has for it."""
     event: dict[str, Any] = deepcopy(SAMPLES[sample]["event"])
-    return event | {"session_id": secrets.token_hex(8)} | more
+    named = ("session_id", *(name for name in ("sessionId", "parent_agent_id") if name in event))
+    return event | dict.fromkeys(named, secrets.token_hex(8)) | more
 
 
 @dataclass(frozen=True)

@@ -224,7 +224,11 @@ def test_only_what_the_hub_uses_leaves_the_tool() -> None:
     assert asked["tool_input"] == {"command": "npm test", "description": "Run test suite"}
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+#: Copilot CLI's permission is told by the hook that asks for it, and by no other: `connect` names none.
+TOLD_BY_ANOTHER = "copilot.PermissionRequest"
+
+
+@pytest.mark.parametrize("sample", [name for name in SAMPLES if not name.startswith(TOLD_BY_ANOTHER)])
 def test_what_leaves_the_tool_means_the_same_to_the_hub(sample: str) -> None:
     from bellpull.clients.hooks.formats import FORMATS
 

@@ -23,6 +23,10 @@ EVENTS = {
         *("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PermissionRequest"),
         *("SubagentStart", "SubagentStop", "Stop", "PreCompact"),
     },
+    "copilot": {
+        *("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"),
+        *("Notification", "SubagentStart", "SubagentStop", "Stop", "ErrorOccurred", "SessionEnd"),
+    },
     "gemini": {
         *("SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "Notification", "BeforeModel"),
         *("AfterModel", "BeforeToolSelection", "PreCompress", "SessionEnd"),
@@ -44,7 +48,7 @@ FIELDS = sorted({field for sample in SAMPLES.values() for field in sample["event
 
 def test_there_is_a_sample_of_every_event() -> None:
     for client, events in EVENTS.items():
-        assert {sample["event"]["hook_event_name"] for name, sample in _of(client)} == events
+        assert {name.partition(".")[2].partition("-")[0] for name, _ in _of(client)} == events
 
 
 def _of(client: str) -> list[tuple[str, dict[str, Any]]]:

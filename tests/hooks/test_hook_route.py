@@ -158,7 +158,7 @@ def test_an_event_that_names_little_is_accepted_and_does_nothing(
 
 def test_an_unknown_tool_is_not_found(agent: Caller) -> None:
     said = refused(agent.post("/api/clients/emacs/hook", {}), 404)
-    assert (said["code"], said["hint"]) == ("client_not_found", "there are: claude-code, codex, gemini, qwen")
+    assert (said["code"], said["hint"]) == ("client_not_found", "there are: claude-code, codex, copilot, gemini, qwen")
 
 
 @pytest.mark.parametrize("gone", [True, False])

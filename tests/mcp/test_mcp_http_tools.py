@@ -39,6 +39,15 @@ def test_the_client_is_told_when_to_tell_and_when_to_ask(client: McpClient) -> N
 
 
 @pytest.mark.parametrize("mode", REVISIONS)
+def test_copilot_is_given_texts_that_stand_apart(agent: Caller, mode: str) -> None:
+    """It joins them."""
+    with connected(agent, mode, "copilot-cli") as client:
+        items = client.call("ask_user", title="Merge", question="Merge to main?").items
+        assert [item[:1] == "\n" for item in items] == [False, *[True] * (len(items) - 1)]
+        assert len(items) > 1
+
+
+@pytest.mark.parametrize("mode", REVISIONS)
 def test_gemini_is_offered_a_second_name_to_ask_by(agent: Caller, mode: str) -> None:
     with connected(agent, mode, "gemini-cli-mcp-client") as client:
         assert [tool.name for tool in client.ask("list_tools").tools] == [*TOOLS, "ask_person"]

@@ -58,6 +58,14 @@ def test_gemini_is_offered_a_second_name_to_ask_by(hub: Hub, mode: str) -> None:
         assert hub.owner.read(told.question_id)["title"] == "Merge"
 
 
+def test_copilot_is_given_texts_that_stand_apart(hub: Hub, mode: str) -> None:
+    """It joins them."""
+    with started(hub, new_name(), mode, "copilot-cli") as mcp:
+        told = mcp.call("ask_user", title="Merge", question="Merge to main?")
+        assert [item[:1] == "\n" for item in told.items] == [False, *[True] * (len(told.items) - 1)]
+        assert len(told.items) > 1
+
+
 def test_it_tells_people_something(hub: Hub, mode: str) -> None:
     name = new_name()
     with started(hub, name, mode) as mcp:

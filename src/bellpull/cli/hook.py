@@ -32,10 +32,11 @@ if TYPE_CHECKING:
 
     from bellpull.config import Config
 
-CLIENTS = ("claude-code", "codex", "gemini", "qwen")
+CLIENTS = ("claude-code", "codex", "copilot", "gemini", "qwen")
 PERMITS = ("claude-code",)
 #: Show their dialogs only once the hook has ended.
 LEFT_BEHIND = ("gemini",)
+COPILOT = "copilot"
 #: By this `bellpull doctor` sees whether a hook reaches the hub.
 CHECK = "BellpullCheck"
 LATER = {"Bellpull-Client": "hook", "Bellpull-Confirm": "later"}
@@ -50,15 +51,16 @@ def declare_hook(parser: Parser) -> None:
     parser.add_argument("--agent", metavar="NAME", help="the agent's name (BELLPULL_AGENT, else the project's folder)")
     words = "wait until something is pending, and wake the idle session (claude-code asyncRewake, qwen Stop)"
     parser.add_argument("--wake", action="store_true", help=words)
-    words = "ask a person whether the tool may go on, and wait for the answer (claude-code, PermissionRequest)"
+    words = "ask a person whether the tool may go on, and wait for the answer (claude-code, copilot: PermissionRequest)"
     parser.add_argument("--permission", action="store_true", help=words)
-    words = "tell the hub when the tool's own dialog is closed (claude-code PermissionRequest, gemini Notification)"
+    words = "tell the hub when the tool's own dialog is closed (claude-code; gemini; copilot, which it also wakes)"
     parser.add_argument("--dialog", action="store_true", help=words)
+    parser.add_argument("--allow", action="store_true", help="let the tool go on (copilot, PermissionRequest)")
     parser.set_defaults(run=hook)
 
 
 def hook(args: Namespace) -> int:
-    if sys.platform != "win32" and not (args.wake or args.permission or args.dialog):
+    if sys.platform != "win32" and not (args.wake or args.permission or args.dialog or args.allow):
         try:
             return _fast(args)
         except hook_fast.Slow as slow:
@@ -95,6 +97,8 @@ def run(words: list[str], data: bytes | None) -> int:
 
 def carry(args: Namespace, data: bytes) -> int:
     """The exit code. Nothing may come out of here, but for who looks for it: some tools read standard error."""
+    if not hook_fast.is_of(args.client):
+        return DONE
     try:
         with redirect_stderr(StringIO()):
             return _carried(settings(args), args, hook_fast.parsed(data))
@@ -109,6 +113,10 @@ def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
     if args.wake:
         return _wakes(config, hubs, args.client, event)
     name = hubs.agent()
+    if args.client == COPILOT and (args.permission or args.dialog or args.allow) and name is not None:
+        from bellpull.cli.hook_copilot import wait
+
+        return wait(config, hubs, args, event)
     if (args.permission or args.dialog) and args.client in PERMITS and name is not None:
         from bellpull.cli.hook_permission import Permission, can_be_asked, shows_dialog
 

@@ -32,23 +32,20 @@ PROOF_SECONDS = 1.5
 KEPT = frozenset(
     (
         *("hook_event_name", "session_id", "agent_id", "cwd", "tool_name", "tool_use_id", "stop_hook_active"),
-        *("agent_type", "notification_type", "message", "source", "reason", "error"),
+        *("agent_type", "notification_type", "message", "source", "reason", "error", "error_context"),
+        *("sessionId", "parent_agent_id"),
     )
 )
 #: Before these, what the tool is about to do is told.
 BEFORE_TOOL = ("PreToolUse", "BeforeTool", "PermissionRequest")
 ARGUMENTS = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt", "title", "message")
 #: With a session and with a prompt, where the tool runs; what a dialog is about; of a few tools, what they ask and do.
-SELDOM_EVENTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "Notification")
-SELDOM_TOOLS = (
-    *("ask_user", "ask_person", "notify"),
-    *("TodoWrite", "todo_write", "write_todos", "update_plan", "TaskCreate", "TaskUpdate"),
-)
-LONGEST = 4096
-LONGEST_ARGUMENT = 300
+SELDOM_EVENTS = ("SessionStart", "UserPromptSubmit", "BeforeAgent", "Notification", "ErrorOccurred")
+ASKS = ("ask_user", "ask_person", "notify")
+SELDOM_TOOLS = (*ASKS, "TodoWrite", "todo_write", "write_todos", "update_plan", "TaskCreate", "TaskUpdate")
+LONGEST, LONGEST_ARGUMENT = 4096, 300
 NAME_MARKS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-")
-LONGEST_NAME = 64
-MOST_NAMESAKES = 100
+LONGEST_NAME, MOST_NAMESAKES = 64, 100
 #: Where tools say in which folder they were started; a hook may run somewhere beneath or beside it.
 PROJECT_VARIABLES = (b"CLAUDE_PROJECT_DIR", b"GEMINI_PROJECT_DIR")
 OPTIONS = ("--agent", "--data-dir", "--url")
@@ -145,12 +142,19 @@ def main(words: list[str]) -> None:
 
 def deliver(given: Given, data: bytes) -> None:
     """Tell the hub what happened, and the tool what the hub has for it. Raises Slow before anything was sent."""
+    if not is_of(given.client):
+        return
     event = kept(parsed(data))
     connection, key = _reach(given)
     try:
         _exchange(connection, key, given.client, event)
     finally:
         connection.close()
+
+
+def is_of(client: str) -> bool:
+    """Copilot CLI also runs a project's hooks of Claude Code, and waits for each. Only its hooks get this variable."""
+    return client == "copilot" or not variable(b"COPILOT_PROJECT_DIR")
 
 
 def _exchange(connection: Connection, key: str, client: str, event: bytes) -> None:
@@ -363,11 +367,7 @@ def _file(path: str) -> bytes | None:
 
 
 def _is_there(path: str) -> bool:
-    try:
-        posix.stat(path)
-    except OSError:
-        return False
-    return True
+    return posix.access(path, posix.F_OK)
 
 
 def _proper(key: str) -> str:

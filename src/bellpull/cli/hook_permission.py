@@ -44,6 +44,7 @@ from bellpull.remote.address import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any, NoReturn
 
     from bellpull.mcp.shim.hubs import Hubs
@@ -145,10 +146,13 @@ class Permission:
         said = reply([Settled(settled["kind"], tuple(settled["options"]), *(settled[name] for name in fields))])
         if said is None:
             return bool(settled["outcome"] == WITHDRAWN) or not _has_terminal()
-        hook_fast.write(json.dumps(decision(said, self._suggestions)).encode("ascii"))
+        hook_fast.write(json.dumps(self._decision(said)).encode("ascii"))
         self._persist(f"/api/questions/{quote(settled['id'])}/handed", None)
         self._tell(REFUSED if said["reply"] == "reject" else ALLOWED)
         return True
+
+    def _decision(self, said: Mapping[str, Any]) -> dict[str, Any]:
+        return decision(said, self._suggestions)
 
     def _wait_for_dialog(self) -> None:
         """Until the hub knows that the session goes on, or the tool ends this process."""

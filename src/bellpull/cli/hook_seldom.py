@@ -42,6 +42,8 @@ def fields(event: dict[str, object], project: str) -> list[str]:
     name, tool = event.get("hook_event_name"), event.get("tool_name")
     if name == NOTICE:
         return _written({"details": details(event)})
+    if isinstance(error := event.get("error"), dict):
+        return _written({"error": _texts(error, ("message",)).get("message")})
     if not isinstance(tool, str):
         ours = name in PROMPTS and OURS in str(event.get("prompt"))
         told: dict[str, object] = {"prompt": OURS} if ours else {}
@@ -86,7 +88,7 @@ def _made(response: object) -> dict[str, object]:
 def question_ids(event: dict[str, object]) -> list[str]:
     """That the result names: in whatever form its tool passes results on, the words stay."""
     found: list[str] = []
-    parts: list[object] = [event.get("tool_response")]
+    parts: list[object] = [event.get("tool_response", event.get("tool_result"))]
     for _ in range(MOST_PARTS):
         if not parts:
             break

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 PERSON = "user"
 WAKES = "new_message"
 CONNECT = "(bellpull connect)"
+NEXT = "it reads this with its next tool result."
+#: Of agents whose tools have no hooks, or are not let: only what our own tools return reaches them.
+OWN_CARRIERS = ("shim", "mcp")
+NEXT_OF_OURS = "it reads this with the next result of a Bellpull tool; nothing else brings it there."
 
 
 def declare_tell(parser: Parser) -> None:
@@ -65,22 +69,24 @@ def _prospect(line: Line, nudge: dict[str, Any]) -> str:
     try:
         sessions = line.request("GET", "/api/sessions", {"agent_name": agent})["sessions"]
     except BellpullError:
-        return "it reads this with its next tool result."  # told is told, whatever can be said about it
+        return NEXT  # told is told, whatever can be said about it
     seen = [session for session in sessions if addressed in (None, session["id"])]
-    if not sessions and not _was_reached(line, agent):
-        return f"it reads this with its next tool result. No session of it was seen yet; is it connected? {CONNECT}"
+    way = "" if sessions else _reached_by(line, agent)
+    if not sessions and not way:
+        return f"{NEXT} No session of it was seen yet; is it connected? {CONNECT}"
     if not seen and addressed is not None:
         return f"nothing has been seen of session {addressed} yet; it reads this when it comes."
     if seen and not any(session["busy"] for session in seen):
         # Hooks also bring it beside what the person writes, before any tool runs.
         when = "your next prompt" if all(session["source"] == "hook" for session in seen) else "its next tool result"
         return f"{agent} is idle and nothing here can wake it; it reads this with {when}."
-    return "it reads this with its next tool result."
+    return NEXT_OF_OURS if way in OWN_CARRIERS else NEXT
 
 
-def _was_reached(line: Line, agent: str) -> bool:
+def _reached_by(line: Line, agent: str) -> str:
     """Carriers that cannot tell sessions apart show themselves only by what they have brought."""
     try:
-        return bool(line.request("GET", nudges_of(agent), {"state": "handed", "limit": 1})["nudges"])
+        handed = line.request("GET", nudges_of(agent), {"state": "handed", "limit": 1})["nudges"]
     except BellpullError:
-        return False
+        return ""
+    return str(handed[0]["handed_via"]) if handed else ""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from bellpull.clients.change import text_of
 from bellpull.clients.client import HOOKS, NAME, Launch
 from bellpull.clients.edit import append, drop, get, put
-from bellpull.clients.hooks.command import PERMISSION, WAITING, hook_command
+from bellpull.clients.hooks.command import ALLOW, PERMISSION, WAITING, hook_command
 from bellpull.clients.jsonc import Broken
 from bellpull.domain import errors
 
@@ -40,7 +40,9 @@ class HookLists(NamedTuple):
 
     def connected(self, text: str, launch: Launch) -> str:
         if launch.permissions is None:
-            launch = launch._replace(permissions=answers_permissions(self.found(text) or {}))
+            launch = launch._replace(permissions=_has(self.found(text) or {}, PERMISSION))
+        if launch.allows_tools is None:
+            launch = launch._replace(allows_tools=_has(self.found(text) or {}, ALLOW))
         wanted = self.wanted(launch)
         for event in {event: None for event, _, _ in self._places(text)}:
             if event not in wanted:
@@ -111,15 +113,22 @@ def switched_off(file: Path, path: tuple[str, ...], off: bool) -> str | None:
 
 
 def commands_in(found: Groups) -> list[str]:
-    """The commands that `HookLists.found` found, each once, without those that wait."""
-    handlers = [handler for groups in found.values() for group in groups for handler in group[HOOKS]]
-    return list(dict.fromkeys(each["command"] for each in handlers if not each["command"].endswith(WAITING)))
+    """The commands that `HookLists.found` found, each once, without those that wait or allow."""
+    plain = (each for each in _commands(found) if not any(is_with(each, option) for option in (*WAITING, ALLOW)))
+    return list(dict.fromkeys(plain))
 
 
-def answers_permissions(found: Groups) -> bool:
-    """Whether a hook of those that `HookLists.found` found waits for a person's answer."""
-    handlers = [handler for groups in found.values() for group in groups for handler in group[HOOKS]]
-    return any(handler["command"].endswith(PERMISSION) for handler in handlers)
+def _has(found: Groups, option: str) -> bool:
+    return any(is_with(command, option) for command in _commands(found))
+
+
+def _commands(found: Groups) -> list[str]:
+    return [handler["command"] for groups in found.values() for group in groups for handler in group[HOOKS]]
+
+
+def is_with(command: str, option: str) -> bool:
+    """Whether a hook's command has this option, whatever a shell does after it."""
+    return re.search(rf" {option}(?=$|[ ;\"'])", command) is not None
 
 
 def is_hook(command: str, client: str) -> bool:

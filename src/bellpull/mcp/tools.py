@@ -31,6 +31,7 @@ __all__ = [
     "Send",
     "Tool",
     "Wait",
+    "apart",
     "instructions_for",
     "listed_prompts",
     "prompt_messages",
@@ -52,6 +53,14 @@ TOOLS: dict[str, Tool] = {
 }
 #: Also those that are not offered to everybody.
 CALLED: dict[str, Tool] = {**TOOLS, ASK_PERSON.name: ASK_PERSON}
+
+
+def apart(items: list[str], client: str) -> list[str]:
+    """A result's texts as this client is given them. Copilot CLI shows its model all of them joined, with nothing
+    between. The first stays what it is: models and programs know it by its letters."""
+    if not client.startswith("copilot"):
+        return items
+    return [item if place == 0 else f"\n{item}" for place, item in enumerate(items)]
 
 
 def tools_for(client: str) -> list[Tool]:

@@ -86,7 +86,7 @@ _PLACES = {
     "keys/{id}": ("The key's id", "faf4faae"),
     "webhooks/{id}": ("The webhook's id", "wh_366e925c"),
     "webhooks/{token}": ("The webhook's token", "bpw_kb9KnJKxS4zA6N0uQD_vecZUMuDbcBYsxyh73rHR2U4"),
-    "clients/{client}": ("The coding tool: claude-code, codex or gemini", "claude-code"),
+    "clients/{client}": ("The coding tool: claude-code, codex, copilot or gemini", "claude-code"),
 }
 
 

@@ -8,6 +8,8 @@ import sys
 #: Hooks that wait: in the background for what wakes an idle session; for a person's answer to a permission; for the end
 #: of the tool's own dialog.
 WAKE, PERMISSION, DIALOG = WAITING = ("--wake", "--permission", "--dialog")
+#: One that allows the tool it is asked about: Bellpull's own, if the person wants that.
+ALLOW = "--allow"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 def hook_command(
     client: str, agent: str | None = None, data_dir: str | None = None, url: str | None = None, waits: str = ""
 ) -> list[str]:
-    """The words of the command, not quoted for a shell. `waits`: one of WAITING."""
+    """The words of the command, not quoted for a shell. `waits`: one of WAITING, or ALLOW."""
     given = (("--agent", agent), ("--data-dir", data_dir), ("--url", url))
     options = [word for name, value in given if value is not None for word in (name, value)]
     return [*_program(), client, *options, *([waits] if waits else [])]

@@ -1,5 +1,5 @@
 """Every coding tool whose hooks are understood, by name."""
 
-from bellpull.clients.hooks import claude_code, codex, gemini, qwen
+from bellpull.clients.hooks import claude_code, codex, copilot, gemini, qwen
 
-FORMATS = {one.client: one for one in (claude_code.FORMAT, codex.FORMAT, gemini.FORMAT, qwen.FORMAT)}
+FORMATS = {one.client: one for one in (claude_code.FORMAT, codex.FORMAT, copilot.FORMAT, gemini.FORMAT, qwen.FORMAT)}

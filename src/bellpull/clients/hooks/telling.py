@@ -16,7 +16,7 @@ LONGEST_ARGUMENT = 300
 #: Of a tool's arguments, the one that tells a person most.
 TELLING = ("command", "file_path", "path", "url", "query", "pattern", "description", "prompt", "title", "message")
 #: The tools of ours that ask a person, as clients name them: behind the name of our server.
-ASKS = re.compile(r"(?:^|_)(?:bellpull|notify)_+(?P<tool>ask_user|ask_person|notify)$")
+ASKS = re.compile(r"(?:^|_)(?:bellpull|notify)[_-]+(?P<tool>ask_user|ask_person|notify)$")
 LONGEST_TITLE = 200
 QUESTION_ID = re.compile(r"question_id\W{1,8}(notif_[A-Za-z0-9_-]{4,60})")
 #: So much of a result is looked through for questions.

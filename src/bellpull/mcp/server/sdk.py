@@ -22,6 +22,7 @@ from bellpull.mcp.tools import (
     INSTRUCTIONS,
     PROMPTS,
     Call,
+    apart,
     instructions_for,
     listed_prompts,
     prompt_messages,
@@ -50,7 +51,7 @@ def manager_of(server: Server[Any], body_limit: int) -> StreamableHTTPSessionMan
 def make_server(rest: ASGIApp, places: Places, language: str) -> Server[Any]:
     known = Acquaintances()
     prompts = [types.Prompt.model_validate(prompt) for prompt in listed_prompts()]
-    calls = Calls(rest, places, language)
+    calls = Calls(rest, places, language, known)
 
     async def list_tools(context: Context, params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         offered = tools_for(known.client_of(_exchange(context)))
@@ -116,10 +117,11 @@ async def get_prompt(context: Context, params: types.GetPromptRequestParams) -> 
 
 
 class Calls:
-    def __init__(self, rest: ASGIApp, places: Places, language: str) -> None:
+    def __init__(self, rest: ASGIApp, places: Places, language: str, known: Acquaintances) -> None:
         self._rest = rest
         self._places = places
         self._language = language
+        self._known = known
 
     async def call(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = CALLED.get(params.name)
@@ -132,7 +134,8 @@ class Calls:
         driver = Driver(inside, exchange, self._places, report)
         limit = limit_of(CALL_SECONDS, has_progress=wants_progress)
         result = await driver.run(tool, Call(params.arguments, _key(exchange), limit, None, self._language))
-        content: list[types.ContentBlock] = [types.TextContent(type="text", text=item) for item in result.items]
+        items = apart(result.items, self._known.client_of(exchange))
+        content: list[types.ContentBlock] = [types.TextContent(type="text", text=item) for item in items]
         return types.CallToolResult(content=content, is_error=result.is_error)
 
 

@@ -215,7 +215,9 @@ class Server:
 
     def _write(self, message: Message, live: LiveCall, items: list[str], is_error: bool, hands: str | None) -> bool:
         """Whether it was written: not when the client has cancelled meanwhile."""
-        content = [{"type": "text", "text": item} for item in items]
+        from bellpull.mcp.tools import apart
+
+        content = [{"type": "text", "text": item} for item in apart(items, self._dialogue.client)]
         data = encoded(message.reply({"content": content, "isError": is_error}))
         with self._output.lock:
             with self._lock:
