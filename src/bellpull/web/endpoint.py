@@ -194,7 +194,8 @@ class Endpoint:
             reply = await self._handled(scope, receive, who, query, given is not None and given.by_cookie)
             size = len(reply.body) + scope.get(_SIZE, 0)
         finally:
-            self._hub.turns.leave(turn, size, stays=stays)
+            if turn is not None:
+                self._hub.turns.leave(turn, size, stays=stays)
         return reply
 
     async def _handled(self, scope: Scope, receive: Receive, who: Any, query: Any, by_cookie: bool) -> Reply:
