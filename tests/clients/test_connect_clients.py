@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from client_person import Person, read
 
+from bellpull.clients.hooks.command import DIALOG, WAKE
 from bellpull.clients.own_file import marked
 from bellpull.clients.vscode import config_folder
 
@@ -110,10 +111,39 @@ def test_a_dry_run_shows_everything_and_writes_nothing(ada: Person, client: str)
 
 def test_codex_gets_a_table_with_a_limit_that_outlives_every_question(ada: Person) -> None:
     said = ada.run("connect", "codex")
-    entry = entry_of(ada.home / ".codex/config.toml")
-    assert entry["tool_timeout_sec"] == SECONDS_25H
-    assert "BELLPULL_KEY" in entry["env_vars"]
+    assert entry_of(ada.home / ".codex/config.toml")["tool_timeout_sec"] == SECONDS_25H
     assert "/hooks" in said
+
+
+def test_codex_passes_on_the_variables_that_are_set(ada: Person) -> None:
+    file = ada.home / ".codex/config.toml"
+    ada.run("connect", "codex")
+    assert entry_of(file)["env_vars"] == []
+    ada.run("connect", "codex", BELLPULL_KEY="a-secret", XDG_DATA_HOME=str(ada.home / "data"))
+    assert entry_of(file)["env_vars"] == ["BELLPULL_KEY", "XDG_DATA_HOME"]
+    assert "a-secret" not in file.read_text()
+    ada.run("connect", "codex")
+    assert entry_of(file)["env_vars"] == []
+
+
+def test_what_codex_does_not_wait_for_is_written_as_such(ada: Person) -> None:
+    ada.run("connect", "codex")
+    hooks = read(ada.home / ".codex/hooks.json")["hooks"]
+    beside = {event for event, (group,) in hooks.items() if any(each.get("async") for each in group["hooks"])}
+    assert beside == {"Stop", "PermissionRequest", "PostModelRequest"}
+    assert [group["hooks"][0]["timeout"] for event in ("Interrupt", "SessionEnd") for group in hooks[event]] == [3, 3]
+    (asks, follows) = hooks["PermissionRequest"][0]["hooks"]
+    assert "async" not in asks
+    assert follows["command"].endswith(" codex --dialog")
+
+
+def test_codex_holds_its_dialog_back_only_if_a_person_wants_that(ada: Person) -> None:
+    for option, ending, seconds in (("--permissions", " codex --permission", 305), ("--no-permissions", " codex", 5)):
+        ada.run("connect", "codex", option)
+        hooks = read(ada.home / ".codex/hooks.json")["hooks"]
+        first = hooks["PermissionRequest"][0]["hooks"][0]
+        assert first["command"].endswith(ending)
+        assert (first["timeout"], "async" in first) == (seconds, False)
 
 
 def test_gemini_counts_in_milliseconds(ada: Person) -> None:
@@ -199,7 +229,8 @@ def test_hooks_of_a_project_are_fast_where_only_this_machine_reads_them(ada: Per
     project = ada.home / "project"
     others = ("codex", "gemini", "qwen")
     shared = {each["command"] for name in others for each in handlers(read(project / HOOKED[name]))}
-    waiting = {"bellpull hook gemini --agent builder --dialog", "bellpull hook qwen --agent builder --wake"}
+    waiting = {f"bellpull hook codex --agent builder {each}" for each in (WAKE, DIALOG)}
+    waiting |= {"bellpull hook gemini --agent builder --dialog", "bellpull hook qwen --agent builder --wake"}
     assert shared == {f"bellpull hook {name} --agent builder" for name in others} | waiting
     own = {each["command"] for each in handlers(read(project / ".claude/settings.local.json"))}
     assert all("hook_start.py claude-code --agent builder" in command for command in own)

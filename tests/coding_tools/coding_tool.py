@@ -30,6 +30,8 @@ class CodingTool(NamedTuple):
     interactive: list[str]
     ready: str
     leave: str
+    #: What it asks a person at its first start with our hooks, and the keys that agree.
+    asks_first: tuple[str, tuple[str, ...]] | None = None
 
 
 def _claude_code(url: str) -> dict[str, str]:
@@ -61,6 +63,49 @@ CLAUDE_CODE = CodingTool(
     interactive=["--model", "claude-sonnet-4-5"],
     ready="? for shortcuts",
     leave="/exit",
+)
+
+
+def _codex_settings(url: str, project: Path) -> dict[str, str]:
+    """It asks before commands that are to run outside of its sandbox, which does not work in a home beneath /tmp."""
+    return {
+        ".codex/config.toml": f"""\
+model = "scripted"
+model_provider = "scripted"
+approval_policy = "on-request"
+sandbox_mode = "workspace-write"
+check_for_update_on_startup = false
+
+[model_providers.scripted]
+name = "scripted"
+base_url = "{url}/v1"
+env_key = "SCRIPTED_KEY"
+wire_api = "responses"
+stream_max_retries = 0
+request_max_retries = 0
+
+[analytics]
+enabled = false
+
+[projects."{project}"]
+trust_level = "trusted"
+"""
+    }
+
+
+CODEX = CodingTool(
+    name="codex",
+    title="Codex",
+    program="codex",
+    variables=lambda url: {"SCRIPTED_KEY": "made-up"},
+    settings=_codex_settings,
+    headless=lambda prompt: ["exec", "--dangerously-bypass-hook-trust", "-s", "danger-full-access", prompt],
+    listing=("mcp", "list"),
+    reached="enabled",
+    interactive=[],
+    ready="? for shortcuts",
+    leave="/exit",
+    asks_first=("Hooks need review", ("2", "Enter")),
 )
 
 
@@ -155,7 +200,7 @@ COPILOT = CodingTool(
 )
 
 
-TOOLS = (CLAUDE_CODE, COPILOT, GEMINI, QWEN)
+TOOLS = (CLAUDE_CODE, CODEX, COPILOT, GEMINI, QWEN)
 
 
 def write_settings(tool: CodingTool, home: Path, project: Path, url: str) -> None:

@@ -58,6 +58,10 @@ class Screen:
             return until(lambda: dialog not in self._terminal.screen(), dialog, A_MOMENT)
         return False
 
+    @property
+    def tty(self) -> str:
+        return self._terminal.tmux("display-message", "-p", "#{pane_tty}").strip()
+
     def leave(self) -> None:
         """As a person leaves it; it has ended."""
         self.type(self._tool.leave)
@@ -67,12 +71,17 @@ class Screen:
 
 @contextmanager
 def screen(
-    tool: CodingTool, command: list[str], variables: Mapping[str, str], project: Path, folder: Path
+    tool: CodingTool, command: list[str], variables: Mapping[str, str], project: Path, folder: Path, *, first: bool
 ) -> Iterator[Screen]:
+    """`first`: the tool has not seen our hooks before."""
     if find_tmux() is None:
         pytest.skip("tmux is not installed")
     with terminal(folder, COLUMNS, ROWS) as made:
         made.run(command, variables, project)
         opened = Screen(tool, made)
         opened.sees(tool.ready)
+        if first and tool.asks_first is not None:
+            question, keys = tool.asks_first
+            opened.decides(question, *keys)
+            opened.sees(tool.ready)
         yield opened

@@ -141,7 +141,7 @@ def test_the_shell_of_an_agent_may_not_answer_for_a_person(at: At, tool: CodingT
     part = place.model.play("Be bold.", *steps)
     with place.headless(part) as run:
         question = place.question("Drink")
-        answer = f"bellpull --data-dir {place.hub.data_dir} answer {question['id']} Tea\n"
+        answer = f"{place.folder}/bin/bellpull --data-dir {place.hub.data_dir} answer {question['id']} Tea\n"
         (place.project / "answer.sh").write_text(answer)
         gate.entered()
         gate.open()

@@ -2,10 +2,11 @@
 
 import os
 import secrets
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +34,8 @@ class Workplace:
     hub: Hub
     model: ScriptedModel
     folder: Path
+    #: The tool was not at a terminal since it was connected.
+    is_new: bool = False
 
     @property
     def home(self) -> Path:
@@ -71,6 +74,20 @@ class Workplace:
         subprocess.run(["git", "init", "--quiet", str(self.project)], check=True, timeout=PATIENCE)
         write_settings(self.tool, self.home, self.project, self.model.url)
 
+    def end(self) -> None:
+        """Codex leaves a daemon behind, a copy of itself in its home, which takes a minute to end itself."""
+        for pid in self._programs():
+            os.kill(pid, signal.SIGKILL)
+        until(lambda: not self._programs(), "nothing of the coding tool runs any more")
+
+    def _programs(self) -> list[int]:
+        """The processes whose program lies in this home."""
+        found = []
+        for link in Path("/proc").glob("[0-9]*/exe"):
+            with suppress(OSError):
+                found += [int(link.parts[2])] if link.readlink().is_relative_to(self.home) else []
+        return found
+
     def bellpull(self, *words: str, code: int = 0) -> str:
         """What the command prints to the person who works here."""
         return self._output("bellpull", *words, code=code, patience=PATIENCE)
@@ -93,6 +110,7 @@ class Workplace:
         return ended.stdout + ended.stderr
 
     def connect(self, *options: str) -> str:
+        self.is_new = True
         return self.bellpull("connect", self.tool.name, "--data-dir", str(self.hub.data_dir), *options)
 
     def disconnect(self) -> str:
@@ -115,10 +133,13 @@ class Workplace:
             yield started
 
     @contextmanager
-    def interactive(self, *options: str) -> Iterator[Screen]:
-        """The coding tool at a terminal, ready for a prompt. The terminal is closed with the block."""
+    def interactive(self, *options: str, desk: str = "") -> Iterator[Screen]:
+        """The coding tool at a terminal, ready for a prompt. The terminal is closed with the block. `desk`: where that
+        stands, if another one is open."""
         command = [str(self.folder / "bin" / self.tool.program), *self.tool.interactive, *options]
-        with screen(self.tool, command, self.environment(), self.project, self.folder) as opened:
+        first, self.is_new = self.is_new, False
+        (self.folder / desk).mkdir(exist_ok=True)
+        with screen(self.tool, command, self.environment(), self.project, self.folder / desk, first=first) as opened:
             yield opened
 
     def questions(self) -> list[dict[str, Any]]:
@@ -188,4 +209,7 @@ def workplace(tool: CodingTool, hub: Hub) -> Iterator[Workplace]:
     ):
         made = Workplace(tool, hub, model, Path(folder))
         made.prepare()
-        yield made
+        try:
+            yield made
+        finally:
+            made.end()

@@ -21,7 +21,7 @@ EVENTS = {
     },
     "codex": {
         *("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PermissionRequest"),
-        *("SubagentStart", "SubagentStop", "Stop", "PreCompact"),
+        *("SubagentStart", "SubagentStop", "Stop", "PreCompact", "PostModelRequest", "Interrupt", "SessionEnd"),
     },
     "copilot": {
         *("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest"),

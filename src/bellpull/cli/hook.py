@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bellpull.config import Config
 
 CLIENTS = ("claude-code", "codex", "copilot", "gemini", "qwen")
-PERMITS = ("claude-code",)
+PERMITS = ("claude-code", "codex")
 #: Show their dialogs only once the hook has ended.
 LEFT_BEHIND = ("gemini",)
 COPILOT = "copilot"
@@ -49,11 +49,13 @@ def declare_hook(parser: Parser) -> None:
     parser.error = refuse  # type: ignore[method-assign]
     parser.add_argument("client", metavar="CLIENT", choices=CLIENTS, help=f"the coding tool: {', '.join(CLIENTS)}")
     parser.add_argument("--agent", metavar="NAME", help="the agent's name (BELLPULL_AGENT, else the project's folder)")
-    words = "wait until something is pending, and wake the idle session (claude-code asyncRewake, qwen Stop)"
+    words = "wait until something is pending, and wake the idle session (claude-code, codex, qwen: Stop)"
     parser.add_argument("--wake", action="store_true", help=words)
-    words = "ask a person whether the tool may go on, and wait for the answer (claude-code, copilot: PermissionRequest)"
+    words = "ask a person whether the tool may go on, and wait for the answer (claude-code, codex, copilot)"
     parser.add_argument("--permission", action="store_true", help=words)
-    words = "tell the hub when the tool's own dialog is closed (claude-code; gemini; copilot, which it also wakes)"
+    words = (
+        "tell the hub when the tool's own dialog is closed (claude-code, codex, gemini; copilot, which it also wakes)"
+    )
     parser.add_argument("--dialog", action="store_true", help=words)
     parser.add_argument("--allow", action="store_true", help="let the tool go on (copilot, PermissionRequest)")
     parser.set_defaults(run=hook)
@@ -118,11 +120,12 @@ def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
 
         return wait(config, hubs, args, event)
     if (args.permission or args.dialog) and args.client in PERMITS and name is not None:
-        from bellpull.cli.hook_permission import Permission, can_be_asked, shows_dialog
+        from bellpull.cli.hook_permission import BEFORE_DIALOG, Permission, can_be_asked, shows_dialog
 
         asks = args.permission and can_be_asked(event)
-        if asks or shows_dialog(event):
-            return Permission(hubs, args.client, event, asks=asks).run()
+        holds = args.permission and args.client in BEFORE_DIALOG
+        if asks or (shows_dialog(event) and not holds):
+            return Permission(hubs, args.client, event, asks=asks, holds=holds).run()
     if args.dialog and args.client in LEFT_BEHIND and name is not None:
         from bellpull.cli.hook_dialog import Dialog, is_dialog
 
@@ -137,7 +140,7 @@ def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
 
 def _wakes(config: Config, hubs: Hubs, client: str, event: dict[str, object]) -> int:
     match client:
-        case "claude-code":
+        case "claude-code" | "codex":
             from bellpull.cli.hook_wake import wake
         case "qwen":
             from bellpull.cli.hook_message import wake

@@ -32,7 +32,7 @@ PROOF_SECONDS = 1.5
 KEPT = frozenset(
     (
         *("hook_event_name", "session_id", "agent_id", "cwd", "tool_name", "tool_use_id", "stop_hook_active"),
-        *("agent_type", "notification_type", "message", "source", "reason", "error", "error_context"),
+        *("agent_type", "notification_type", "message", "source", "reason", "error", "error_context", "status"),
         *("sessionId", "parent_agent_id"),
     )
 )
@@ -144,7 +144,9 @@ def deliver(given: Given, data: bytes) -> None:
     """Tell the hub what happened, and the tool what the hub has for it. Raises Slow before anything was sent."""
     if not is_of(given.client):
         return
-    event = kept(parsed(data))
+    event = kept(told := parsed(data))
+    if told.get("hook_event_name") == "PostModelRequest" and told.get("status") != "failed":
+        return  # it comes with each answer of a model
     connection, key = _reach(given)
     try:
         _exchange(connection, key, given.client, event)
@@ -340,10 +342,7 @@ def parsed(data: bytes) -> dict[str, object]:
 
 
 def read_all(file: int) -> bytes:
-    pieces = []
-    while piece := posix.read(file, 1 << 20):
-        pieces.append(piece)
-    return b"".join(pieces)
+    return b"".join(iter(lambda: posix.read(file, 1 << 20), b""))
 
 
 def write(data: bytes) -> bool:

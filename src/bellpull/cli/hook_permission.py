@@ -1,6 +1,7 @@
-"""`bellpull hook claude-code --permission`: started when the tool may not go on without a person. The tool shows its
+"""`bellpull hook CLIENT --permission`: started when the tool may not go on without a person. Claude Code shows its
 dialog meanwhile; the hub asks the same on every surface; the first answer wins. With `--dialog` people are not asked
-here: it only tells the hub when the dialog is closed.
+here: it only tells the hub when the dialog is closed. Codex opens its dialog only when the first has ended, so that one
+waits for some minutes at most; the second runs beside the dialog.
 
 An answer in Bellpull is printed in the form in which the tool's hooks decide. Of a Yes in the dialog nobody tells this
 process: it sees the command run, or the hub withdraws the question because the tool's step has ended. With No or Escape
@@ -20,17 +21,20 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from bellpull.cli import hook_fast, hook_seldom
+from bellpull.cli.hook_seat import Seat, tell_left
 from bellpull.cli.hook_wake import HEADLESS
 from bellpull.cli.outcome import DONE
 from bellpull.clients.hooks.permission import (
     ALLOWED,
     ASKS,
+    AWAY_SECONDS,
     DIFF,
     EVENT,
     OVER,
     REFUSED,
     REQUEST,
     STOPPED,
+    UNANSWERED,
     changed_file,
     decision,
     diff_of,
@@ -62,6 +66,10 @@ LONGEST_FILE = 2_000_000
 ENDED_BY = (signal.SIGTERM, signal.SIGINT, *((signal.SIGHUP,) if sys.platform != "win32" else ()))
 
 
+#: They hold their dialog back while this waits.
+BEFORE_DIALOG = ("codex",)
+
+
 class Stopped(Exception):
     """The tool wants no answer any more."""
 
@@ -80,9 +88,10 @@ def _has_terminal() -> bool:
 
 
 class Permission:
-    """One request of the tool, from its beginning to its end. `asks`: people are asked the same in Bellpull."""
+    """One request of the tool, from its beginning to its end. `asks`: people are asked the same in Bellpull. `holds`:
+    the tool's own dialog opens only after this."""
 
-    def __init__(self, hubs: Hubs, client: str, event: dict[str, object], *, asks: bool) -> None:
+    def __init__(self, hubs: Hubs, client: str, event: dict[str, object], *, asks: bool, holds: bool = False) -> None:
         self._hubs = hubs
         self._client = client
         self._suggestions = event.get("permission_suggestions")
@@ -100,6 +109,9 @@ class Permission:
         self._session = f"{client}:{event.get('session_id')}" + (f"/{agent}" if agent else "")
         self._parent = os.getppid()
         self._tool = hook_seldom.tool()[0]
+        self._holds = holds
+        #: The hub has heard of it.
+        self._is_known = False
         self._settled: dict[str, Any] | None = None
         #: Free when there is nothing more to wait for.
         self._over = allocate_lock()
@@ -110,12 +122,17 @@ class Permission:
             signal.signal(number, _stop)
         try:
             start_new_thread(self._follow, ())
-            while not self._over.acquire(timeout=LOOK_SECONDS):
+            until = monotonic() + AWAY_SECONDS
+            while not self._over.acquire(timeout=LOOK_SECONDS) and not (self._holds and monotonic() > until):
                 if self._is_running():
                     self._tell(ALLOWED)
                     return DONE
-            if self._settled is None or not self._carries_out(self._settled):
+            if self._settled is not None and self._carries_out(self._settled):
+                return DONE
+            if not self._holds:
                 self._wait_for_dialog()
+            elif self._is_known:
+                self._tell(UNANSWERED)
         except Stopped:
             self._tell(STOPPED)
         return DONE
@@ -126,6 +143,7 @@ class Permission:
         while self._settled is None:
             try:
                 id = self._post(self._event).get("question_id")
+                self._is_known = True
                 while id is not None and self._settled is None:
                     path = f"/api/questions/{quote(id)}"
                     found = self._hubs.request("GET", path, {"wait": WAIT_SECONDS}, seconds=WAIT_SECONDS + 10.0)
@@ -136,6 +154,8 @@ class Permission:
             except (Unauthorized, Outdated):
                 break
             except BellpullError:
+                if self._holds and not self._is_known:  # nobody can answer
+                    break
                 sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
         self._over.release()
@@ -156,11 +176,14 @@ class Permission:
 
     def _wait_for_dialog(self) -> None:
         """Until the hub knows that the session goes on, or the tool ends this process."""
-        looked_at = monotonic()
+        looked_at, seat = monotonic(), self._seat()
         while _has_terminal():
             sleep(LOOK_SECONDS)
             if self._is_running():
                 self._tell(ALLOWED)
+                return
+            if seat.is_left:
+                tell_left(self._hubs, self._client, self._session)
                 return
             if monotonic() - looked_at >= STATE_SECONDS:
                 looked_at = monotonic()
@@ -169,11 +192,21 @@ class Permission:
 
     def _is_known_to_go_on(self) -> bool:
         try:
-            said = self._hubs.request("GET", "/api/sessions", {"agent_name": self._hubs.agent(), "limit": 500})
+            own = self._known()
         except BellpullError:
             return False
-        own = next((one for one in said["sessions"] if one["id"] == self._session), None)
         return own is None or own["state"] != "waiting"
+
+    def _seat(self) -> Seat:
+        try:
+            return Seat(self._known())
+        except BellpullError:
+            return Seat(None)
+
+    def _known(self) -> dict[str, Any] | None:
+        """The session, as the hub knows it."""
+        said = self._hubs.request("GET", "/api/sessions", {"agent_name": self._hubs.agent(), "limit": 500})
+        return next((one for one in said["sessions"] if one["id"] == self._session), None)
 
     def _is_running(self) -> bool:
         """Whether the person has allowed it in the tool: the command runs. And whether the tool itself is gone."""

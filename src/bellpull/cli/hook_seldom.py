@@ -13,6 +13,10 @@ if sys.platform == "win32":
 else:
     import posix
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 BEFORE_TOOL = ("PreToolUse", "BeforeTool", "PermissionRequest")
 PROMPTS = ("UserPromptSubmit", "BeforeAgent")
 #: What Gemini CLI says of a dialog, as far as it tells what the dialog is about.
@@ -35,6 +39,8 @@ OURS = "<notification source="
 #: What may stand between a tool and its hook.
 SHELLS = frozenset(("sh", "bash", "zsh", "dash", "env", "fish", "ksh", "ash", "busybox"))
 MOST_BETWEEN = 8
+#: A word of a daemon's command.
+DAEMON = b"--managed-daemon"
 
 
 def fields(event: dict[str, object], project: str) -> list[str]:
@@ -49,7 +55,7 @@ def fields(event: dict[str, object], project: str) -> list[str]:
         told: dict[str, object] = {"prompt": OURS} if ours else {}
         if event.get("submitted_prompt"):  # of what it says nothing, only that a person did it
             told["submitted_prompt"] = "-"
-        return _written(told | {"project": project, "place": place()})
+        return _written(told | {"project": project, "place": place(str(event.get("cwd")), ours)})
     given = event.get("tool_input")
     arguments = given if isinstance(given, dict) else {}
     if name in BEFORE_TOOL:
@@ -114,20 +120,53 @@ def _named(text: str) -> list[str]:
     return found
 
 
-def place() -> dict[str, object]:
-    """Where the tool runs that called us: a person may be brought there."""
+def place(folder: str, ours: bool = False) -> dict[str, object]:
+    """Where the tool runs that called us: a person may be brought there. Of a daemon it is the terminal that somebody
+    has just typed in; after a prompt of ours nobody has, and it stays where it was."""
     pid, tty = tool()
     told: dict[str, object] = {"host": _socket.gethostname(), "pid": pid}
+    variables = posix.environ
+    if not tty and is_daemon(pid):
+        if ours:
+            return {}
+        daemon = _daemon()
+        seat = daemon["terminal_of"](pid, folder)
+        tty, variables = ("", {}) if seat is None else (_terminal(_process(seat)[2]), daemon["variables"](seat))
     if tty:
         told["tty"] = tty
-    socket = _variable(b"TMUX").partition(",")[0]
+
+    def value(name: bytes) -> str:
+        return str(variables.get(name, b"").decode("utf-8", "replace"))
+
     inside = {
-        "tmux": {"socket": socket, "pane": _variable(b"TMUX_PANE")},
-        "kitty": {"listen_on": _variable(b"KITTY_LISTEN_ON"), "window": _variable(b"KITTY_WINDOW_ID")},
-        "wezterm": {"socket": _variable(b"WEZTERM_UNIX_SOCKET"), "pane": _variable(b"WEZTERM_PANE")},
-        "iterm2": {"session": _variable(b"ITERM_SESSION_ID")},
+        "tmux": {"socket": value(b"TMUX").partition(",")[0], "pane": value(b"TMUX_PANE")},
+        "kitty": {"listen_on": value(b"KITTY_LISTEN_ON"), "window": value(b"KITTY_WINDOW_ID")},
+        "wezterm": {"socket": value(b"WEZTERM_UNIX_SOCKET"), "pane": value(b"WEZTERM_PANE")},
+        "iterm2": {"session": value(b"ITERM_SESSION_ID")},
     }
     return told | {name: parts for name, parts in inside.items() if all(parts.values())}
+
+
+def is_daemon(pid: int) -> bool:
+    """Whether this process of a tool outlives its terminals."""
+    try:
+        file = posix.open(f"/proc/{pid}/cmdline", posix.O_RDONLY)
+        try:
+            return DAEMON in posix.read(file, 4096).split(b"\0")
+        finally:
+            posix.close(file)
+    except OSError:
+        return False
+
+
+def _daemon() -> "dict[str, Any]":
+    """Loaded as this file was."""
+    from _frozen_importlib_external import SourceFileLoader
+
+    name, file = "bellpull_hook_daemon", __file__[: -len("seldom.py")] + "daemon.py"
+    scope: dict[str, Any] = {"__name__": name, "__file__": file}
+    exec(SourceFileLoader(name, file).get_code(name), scope)  # type: ignore[arg-type]  # noqa: S102
+    return scope
 
 
 def tool() -> tuple[int, str]:
@@ -166,10 +205,6 @@ def _terminal(device: int) -> str:
     if major != 4:
         return ""
     return f"/dev/tty{minor}" if minor < 64 else f"/dev/ttyS{minor - 64}"
-
-
-def _variable(name: bytes) -> str:
-    return posix.environ.get(name, b"").decode("utf-8", "replace")
 
 
 def _written(told: dict[str, object]) -> list[str]:

@@ -1,21 +1,29 @@
-"""`bellpull hook claude-code --wake`: started in the background at the end of a turn (`asyncRewake`), it waits until
-something is pending for that session, points at it on standard error and ends with 2, which wakes the session.
+"""`bellpull hook CLIENT --wake`: started in the background at the end of a turn, it waits until something is pending
+for that session, and wakes it.
 
-It does not carry the thing itself: Claude Code puts a sentence before what wakes a session, which says that it is no
-input of the user and no consent. The next tool's result carries it without that, or else the end of the turn.
+Claude Code (`asyncRewake`) is woken by words on standard error and the code 2. They do not carry the thing itself:
+Claude Code puts a sentence before them, which says that they are no input of the user and no consent. The next tool's
+result carries it without that, or else the end of the turn. Codex (`async`) is woken by a message in its queue, which
+it takes for the person's prompt, and the hook of that prompt carries the thing.
 
 It stands back for everybody else: it waits only while the hub says that the session idles (the plain hook of the same
 `Stop` tells it so), and ends when a newer one of the same session has started, when the session goes on or has ended,
-when the tool is gone, and after some hours. So there is one for each idle session, and none for a working one.
+when the tool is gone or its terminal is closed, and after some hours. So there is one for each idle session, and none
+for a working one.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 from _thread import allocate_lock, start_new_thread
 from contextlib import suppress
+from pathlib import Path
 from time import monotonic, sleep, time
 
+from bellpull.cli import hook_seldom
+from bellpull.cli.hook_seat import Seat, tell_left
 from bellpull.cli.outcome import DONE
 from bellpull.clients.hooks.formats import FORMATS
 from bellpull.domain.errors import BellpullError, Outdated, Unauthorized
@@ -24,7 +32,6 @@ from bellpull.remote.address import quote
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
     from typing import Any
 
     from bellpull.config import Config
@@ -49,6 +56,13 @@ POINTER = (
     'Bellpull: somebody has written to you. It comes as <notification source="…"> with the result of your next tool '
     "call: call any tool now."
 )
+CODEX = "codex"
+#: To Codex this is the person's prompt; what `reading.OURS` knows stands in it.
+MESSAGE = (
+    'Bellpull: somebody has written to you while you were idle. It stands beside this message as <notification source="'
+    '…">.'
+)
+QUEUE_SECONDS = 30.0
 KEPT_SECONDS = 2 * 86400.0
 
 
@@ -59,7 +73,8 @@ def wake(config: Config, hubs: Hubs, client: str, event: Mapping[str, Any]) -> i
     if happening.event != "Stop" or happening.session is None or happening.parent is not None:
         return DONE
     place = Place(config.data_dir / FOLDER, happening.session)
-    return Waker(hubs, client, happening.session, place).run()
+    waker = Queuer if client == CODEX else Waker
+    return waker(hubs, client, happening.session, place).run()
 
 
 class Place:
@@ -85,11 +100,15 @@ class Place:
 
 
 class Waker:
+    #: The exit code then.
+    woke = WAKES
+
     def __init__(self, hubs: Hubs, client: str, session: str, place: Place) -> None:
         self._hubs = hubs
         self._client = client
         self._session = session
         self._place = place
+        self._known: dict[str, Any] | None = None
         self._parent = os.getppid()
         #: Free when something may be there to claim.
         self._came = allocate_lock()
@@ -105,7 +124,8 @@ class Waker:
         self._name = self._hubs.agent()
         if self._name is None or not self._begins():
             return DONE
-        if self._can_wake():
+        seat = Seat(self._known)
+        if self._can_wake() and not seat.is_left:
             self._sign(wakes=True)
             start_new_thread(self._poll, ())
         until, look_at = monotonic() + LONGEST_SECONDS, monotonic() + STATE_SECONDS
@@ -113,12 +133,15 @@ class Waker:
             came = self._came.acquire(timeout=LOOK_SECONDS)
             if not self._is_wanted():
                 return DONE
+            if seat.is_left:
+                tell_left(self._hubs, self._client, self._session)
+                return DONE
             if came or monotonic() > look_at:
                 look_at = monotonic() + STATE_SECONDS
                 if self._state() not in (None, "idle"):
                     return DONE
             if came and self._points():
-                return WAKES
+                return self.woke
             if came:
                 self._again.release()
         self._sign(wakes=False)
@@ -144,7 +167,7 @@ class Waker:
         is to wake it; so does one whose sub-agents work on."""
         with suppress(BellpullError):
             said = self._hubs.request("GET", "/api/sessions", {"agent_name": self._name, "limit": 500})["sessions"]
-            own = next((one for one in said if one["id"] == self._session), None)
+            own = self._known = next((one for one in said if one["id"] == self._session), None)
             if own is None or own["state"] == "ended":
                 return own and "ended"
             self._turn_at = self._turn_at or own["turn_at"]
@@ -181,8 +204,7 @@ class Waker:
         try:
             nudges = self._hubs.request("GET", self._path(""), query)["nudges"]
         except BellpullError:
-            sleep(FIRST_PAUSE)
-            return False
+            nudges = []
         if not nudges:
             sleep(FIRST_PAUSE)  # another carrier has it, and may give it back
             return False
@@ -195,6 +217,24 @@ class Waker:
 
     def _path(self, verb: str) -> str:
         return f"/api/agents/{quote(self._name or '')}/nudges{verb}"
+
+
+class Queuer(Waker):
+    """Of Codex, by the very program that runs the session, as far as this system tells. It prints nothing: Codex would
+    show that to the model."""
+
+    woke = DONE
+
+    def _says(self, text: str) -> bool:
+        try:
+            program: str | None = str(Path(f"/proc/{hook_seldom.tool()[0]}/exe").readlink())
+        except OSError:
+            program = shutil.which(CODEX)
+        null, session = subprocess.DEVNULL, self._session.partition(":")[2]
+        command = [program or CODEX, "queue", "--thread", session, "--message", MESSAGE]
+        with suppress(OSError, subprocess.SubprocessError):
+            subprocess.run(command, stdin=null, stdout=null, stderr=null, timeout=QUEUE_SECONDS, check=False)  # noqa: S603
+        return True
 
 
 def pointer(answered: list[str]) -> str:

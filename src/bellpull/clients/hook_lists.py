@@ -147,11 +147,17 @@ def command_line(launch: Launch, client: str, waits: str = "", *, shared: bool |
 
 
 def _put_handler(text: str, path: tuple[str | int, ...], place: int, handler: dict[str, Any]) -> str:
+    """A limit that a person chose stays, unless the command waits for something else now."""
     there = get(text, (*path, HOOKS, place))
+    same = _waits(there["command"]) == _waits(handler["command"])
     for name, value in handler.items():
-        if name != "timeout" or name not in there:
+        if not (same and name == "timeout" and name in there):
             text = put(text, (*path, HOOKS, place, name), value)
     return text
+
+
+def _waits(command: str) -> str | None:
+    return next((each for each in WAITING if command.endswith(each)), None)
 
 
 def _handlers(group: Any) -> list[Any]:

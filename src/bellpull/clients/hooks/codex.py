@@ -1,10 +1,17 @@
-"""The hooks of Codex CLI: Claude Code's envelope with fewer events. It refuses answers with fields that it does not
-know, so nothing is said but what its schemas have."""
+"""The hooks of Codex CLI: Claude Code's envelope with other events. It refuses answers with fields that it does not
+know, so nothing is said but what its schemas have.
 
+A turn ends with Stop, with Interrupt (also after Escape in a dialog), or with a request to the model that fails: of
+that only the hook of the request tells. Codex may then try again; its next step says so.
+"""
+
+import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
-from bellpull.clients.hooks.reading import Events, permission, read_envelope, signed
+from bellpull.clients.hooks.permission import with_request
+from bellpull.clients.hooks.reading import Events, permission, read_envelope, reason_of, signed
 from bellpull.clients.hooks.telling import text
 from bellpull.domain.happening import PROMPT, TOOL, TURN, Happening, HookFormat
 from bellpull.domain.session import ENDED, IDLE, WAITING, WORKING
@@ -24,7 +31,6 @@ STATES = {
     "SubagentStop": ENDED,
     "Stop": IDLE,
     "StopFailure": IDLE,
-    "Interrupt": IDLE,
     "SessionEnd": ENDED,
 }
 EVENTS = Events("Codex", PLACES, ("PreToolUse", "PermissionRequest"), ("PostToolUse",))
@@ -35,11 +41,32 @@ def read(event: Mapping[str, Any]) -> Happening:
     match happening.event:
         case "PermissionRequest":
             reason = permission(text(event, "tool_name"), event.get("tool_input"))
-            return signed(happening, event, WAITING, reason)
+            return with_request(signed(happening, event, WAITING, reason), event)
         case "SessionStart":
             return signed(happening, event, None if event.get("source") == "compact" else IDLE)
+        case "PostModelRequest" if event.get("status") == "failed":
+            return _not_woken(signed(happening, event, IDLE, reason_of("error", _message(text(event, "error")))))
+        case "Interrupt":
+            return _not_woken(signed(happening, event, IDLE))
         case name:
             return signed(happening, event, STATES.get(name))
+
+
+def _not_woken(happening: Happening) -> Happening:
+    """What waits at the end of a turn to wake the session is not started then; and after an interrupt Codex keeps what
+    is queued until the person goes on."""
+    sign = happening.sign
+    return happening if sign is None else happening._replace(sign=sign._replace(wakes=False))
+
+
+def _message(error: str) -> str:
+    """Codex hands on what the model's API said; most say it as JSON."""
+    with suppress(ValueError):
+        said = json.loads(error)
+        inner = said.get("error") if isinstance(said, dict) else None
+        if isinstance(inner, dict) and text(inner, "message"):
+            return text(inner, "message")
+    return error
 
 
 def write(happening: Happening, said: str) -> dict[str, Any] | None:

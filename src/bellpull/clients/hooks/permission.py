@@ -11,23 +11,26 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bellpull.clients.hooks.reading import signed
+from bellpull.clients.hooks.reading import permission, signed
 from bellpull.clients.hooks.telling import LONGEST_NAME, text
 from bellpull.domain.asking import PERMISSION
 from bellpull.domain.happening import Happening
 from bellpull.domain.request import Request
-from bellpull.domain.session import ENDED, IDLE, WORKING
+from bellpull.domain.session import ENDED, IDLE, WAITING, WORKING
 
 #: The fields that our own command adds to the tool's event.
 REQUEST, OVER, DIFF, ASKS = "bellpull_request", "bellpull_over", "bellpull_diff", "bellpull_asks"
-#: How a request is over: the tool may run, it may not, or the person has dealt with it in the tool and ended the turn.
-ALLOWED, REFUSED, STOPPED = "allowed", "refused", "stopped"
+#: How a request is over: the tool may run, it may not, the person has dealt with it in the tool and ended the turn, or
+#: nobody has answered in time and the tool's own dialog opens.
+ALLOWED, REFUSED, STOPPED, UNANSWERED = "allowed", "refused", "stopped", "unanswered"
 EVENT = "PermissionRequest"
+#: For so long Codex holds its dialog back for somebody who is away.
+AWAY_SECONDS = 300
 LONGEST_DIFF = 200_000
 #: What asks a person something else than whether it may: its answer would be more than yes or no.
 NOT_YES_OR_NO = ("AskUserQuestion", "ExitPlanMode")
 #: A tool's argument that says all of what it is about to do.
-WHOLE = {"Bash": "command", "WebFetch": "url", "WebSearch": "query"}
+WHOLE = {"Bash": "command", "apply_patch": "command", "WebFetch": "url", "WebSearch": "query"}
 #: Said to the model.
 REFUSAL = "A person has refused this in Bellpull"
 NO_REASON = f"{REFUSAL}. Do not try the same in another way: ask them, or go on without it."
@@ -47,6 +50,9 @@ def with_request(happening: Happening, event: Mapping[str, Any]) -> Happening:
             return happening._replace(request=_request(id, event) if event.get(ASKS) is True else None)
         case "allowed":
             return _in_turn(signed(happening._replace(over=id), event, WORKING))
+        case "unanswered":
+            reason = permission(text(event, "tool_name"), event.get("tool_input"))
+            return _in_turn(signed(happening._replace(over=id), event, WAITING, reason))
         case "refused":
             return _in_turn(signed(happening._replace(over=id, starts=None), event, WORKING))
         case _:
