@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from bellpull.clients.known import CLIENTS
+from support.support_table import ROWS, TABLE, table
+from support.tool_results import recorded
 
 HERE = Path(__file__).parent
 CONTRACT = (HERE / "contracts_text" / "menu.md").read_text(encoding="utf-8")
@@ -38,13 +40,12 @@ def test_openflow_is_named_with_its_address_and_as_something_that_nobody_needs()
     assert "MCP Notify" in sentence
 
 
-def test_every_coding_tool_that_can_be_connected_has_a_row_with_the_version_that_was_tried() -> None:
-    (table,) = re.findall(r"^## What each coding tool can do\n\n(.*?)\n\n", README, re.M | re.S)
-    head, _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines())
-    assert (head[0], head[-1]) == ("", "tried with")
-    guides = {str(guide) for cells in rows for guide in re.findall(r"docs/howto/(\S+)\.md", cells[0])}
-    assert all(any(name in guide for guide in guides) for name in CLIENTS)
-    for cells in rows:
-        (guide,) = re.findall(r"\((docs/howto/\S+\.md)\)", cells[0])
-        text = (HERE.parent / guide).read_text(encoding="utf-8")
-        assert ("not tried" if cells[-1] == "not tried" else f" {cells[-1]}") in text, cells
+def test_the_table_of_coding_tools_says_what_the_recorded_run_showed() -> None:
+    assert TABLE.findall(README) == [table(ROWS, recorded())], "scripts/support-table writes it"
+
+
+def test_every_coding_tool_that_can_be_connected_has_a_row_with_a_guide_that_names_the_version_that_was_tried() -> None:
+    assert all(any(name in row.guide for row in ROWS) for name in CLIENTS)
+    for row in ROWS:
+        text = (HERE.parent / "docs" / "howto" / f"{row.guide}.md").read_text(encoding="utf-8")
+        assert f" {recorded()[row.tool].version}" in text if row.tool else "not tried" in text, row.title
