@@ -1,5 +1,6 @@
 """Servers that fail, lock, end and come back: nothing vanishes that is there, and people are told what is wrong."""
 
+import os
 import subprocess
 import sys
 from contextlib import ExitStack
@@ -164,7 +165,9 @@ def test_a_server_is_found_by_its_process_and_ends_with_it(
     hub = fresh_hub()
     program = tmp_path / "opencode"
     program.write_text(SERVING.format(path=[str(Path(__file__).parent)], project=str(app)))
-    process = subprocess.Popen([sys.executable, str(program), "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    command, home = [sys.executable, str(program), "serve"], hub.environment()["HOME"]
+    environment = os.environ | {"HOME": home}  # one of another home is somebody else's
+    process = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
         assert process.stdout
         url = f"http://127.0.0.1:{int(process.stdout.readline())}"
