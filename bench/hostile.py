@@ -57,10 +57,11 @@ async def measure(folder: Path, plan: Plan) -> list[Line]:
 async def _at_once(folder: Path, plan: Plan) -> Line:
     alone: list[Load] = []
     beside: list[Load] = []
+    with hub(folder / "usual") as started:  # filled without limits: with them it would take minutes
+        hostile = await _new_agent(started, "hostile")
+        await _fill(started, hostile)
     with hub(folder / "usual", creates_per_minute=6_000) as started:
         server = await with_agent(started, "bench-agent")
-        hostile = await _new_agent(server, "hostile")
-        await _fill(server, hostile)
         await _told_now_and_then(server)
         for number in range(plan.stall_rounds):
             for is_there in (True, False)[:: -1 if number % 2 else 1]:

@@ -1,14 +1,16 @@
 """Each agent's requests wait behind its own, and behind nobody else's."""
 
 import asyncio
+import contextvars
 from collections.abc import Awaitable, Callable
+from time import thread_time
 
 from bellpull.domain.identity import Principal
-from bellpull.hub.turns import AT_ONCE, STEP, Turn, Turns
+from bellpull.hub.turns import AT_ONCE, SECONDS, SPENT, STEP, Kind, Spent, Turn, Turns, measured
 
 BOT, OTHER = (Principal("agent", name, False, f"key_{name}") for name in ("bot", "other"))
 ADA = Principal("user", "ada", False, "key_ada")
-RATE = 20
+RATE, MOST = 20, AT_ONCE[Kind.CHANGE]
 
 
 class Time:
@@ -26,8 +28,8 @@ def run(scenario: Callable[[Turns, Time], Awaitable[None]]) -> None:
     asyncio.run(play())
 
 
-def entering(turns: Turns, who: Principal, count: int, *, stays: bool = True) -> list[asyncio.Task[Turn | None]]:
-    return [asyncio.create_task(turns.enter(who, stays=stays)) for _ in range(count)]
+def entering(turns: Turns, who: Principal, count: int, kind: Kind = Kind.CHANGE) -> list[asyncio.Task[Turn | None]]:
+    return [asyncio.create_task(turns.enter(who, kind)) for _ in range(count)]
 
 
 async def entered(tasks: list[asyncio.Task[Turn | None]]) -> int:
@@ -39,18 +41,29 @@ async def entered(tasks: list[asyncio.Task[Turn | None]]) -> int:
 def test_an_agent_has_a_few_at_a_time_and_others_have_theirs() -> None:
     async def scenario(turns: Turns, time: Time) -> None:
         flood, calm = entering(turns, BOT, 15), entering(turns, OTHER, 1)
-        assert (await entered(flood), await entered(calm)) == (AT_ONCE, 1)
-        turns.leave(flood[0].result(), 0, stays=True)
-        assert await entered(flood) == AT_ONCE + 1
+        assert (await entered(flood), await entered(calm)) == (MOST, 1)
+        turns.leave(flood[0].result(), Kind.CHANGE)
+        assert await entered(flood) == MOST + 1
         for task in flood:
             task.cancel()
 
     run(scenario)
 
 
+def test_an_agent_looks_once_at_a_time_while_it_changes_things() -> None:
+    async def scenario(turns: Turns, time: Time) -> None:
+        (look,) = entering(turns, BOT, 1, Kind.LOOK)
+        changes, again = entering(turns, BOT, 2), entering(turns, BOT, 1, Kind.LOOK)
+        assert [await entered(tasks) for tasks in ([look], changes, again)] == [1, 2, 0]
+        turns.leave(look.result(), Kind.LOOK)
+        assert await entered(again) == 1
+
+    run(scenario)
+
+
 def test_what_only_waits_takes_no_place_but_counts() -> None:
     async def scenario(turns: Turns, time: Time) -> None:
-        waits = entering(turns, BOT, RATE + 5, stays=False)
+        waits = entering(turns, BOT, RATE + 5, Kind.WAIT)
         assert await entered(waits) == RATE
         turns.stop()
         assert await entered(waits) == RATE + 5
@@ -60,28 +73,58 @@ def test_what_only_waits_takes_no_place_but_counts() -> None:
 
 def test_long_answers_are_paid_for_before_the_next_one() -> None:
     async def scenario(turns: Turns, time: Time) -> None:
-        turn = await turns.enter(BOT, stays=True)
-        turns.leave(turn, 2 * RATE * STEP, stays=True)
+        turn = await turns.enter(BOT, Kind.CHANGE)
+        turns.leave(turn, Kind.CHANGE, size=2 * RATE * STEP)
         (next_one,) = entering(turns, BOT, 1)
         assert not await entered([next_one])
         time.now = 0.9
-        turns.leave(turn, 0, stays=False)  # looks again
+        turns.leave(turn, Kind.WAIT)  # looks again
         assert not await entered([next_one])
         time.now = 1.2
-        turns.leave(turn, 0, stays=False)
+        turns.leave(turn, Kind.WAIT)
         assert await entered([next_one])
 
     run(scenario)
 
 
+def test_what_took_long_is_paid_for_before_the_next_one() -> None:
+    async def scenario(turns: Turns, time: Time) -> None:
+        turn = await turns.enter(BOT, Kind.CHANGE)
+        turns.leave(turn, Kind.CHANGE, seconds=2 * RATE * SECONDS)
+        (next_one,) = entering(turns, BOT, 1)
+        assert not await entered([next_one])
+        time.now = 1.2
+        turns.leave(turn, Kind.WAIT)
+        assert await entered([next_one])
+
+    run(scenario)
+
+
+def test_what_another_thread_does_for_a_request_counts_for_it() -> None:
+    def work(until: float) -> str:
+        while thread_time() < until:
+            pass
+        return "done"
+
+    def as_request() -> tuple[str, float]:
+        spent = Spent()
+        SPENT.set(spent)
+        return measured(work)(thread_time() + 0.02), spent.seconds
+
+    assert measured(work) is work
+    done, seconds = contextvars.copy_context().run(as_request)
+    assert done == "done"
+    assert seconds >= 0.019
+
+
 def test_a_request_that_is_given_up_while_it_waits_takes_nobodys_turn() -> None:
     async def scenario(turns: Turns, time: Time) -> None:
-        tasks = entering(turns, BOT, AT_ONCE + 2)
-        assert await entered(tasks) == AT_ONCE
-        tasks[AT_ONCE].cancel()
-        turns.leave(tasks[0].result(), 0, stays=True)
-        assert await entered(tasks[:AT_ONCE]) == AT_ONCE
-        assert await entered(tasks[AT_ONCE + 1 :]) == 1
+        tasks = entering(turns, BOT, MOST + 2)
+        assert await entered(tasks) == MOST
+        tasks[MOST].cancel()
+        turns.leave(tasks[0].result(), Kind.CHANGE)
+        assert await entered(tasks[:MOST]) == MOST
+        assert await entered(tasks[MOST + 1 :]) == 1
 
     run(scenario)
 

@@ -31,7 +31,7 @@ from bellpull.hub.whose import Whose
 CHANGES = "watch"
 MOST_SHOWN = 1000
 #: Of one agent, in the watch: whoever has more hides nobody else.
-MOST_SHOWN_OF_AGENT = 500
+MOST_SHOWN_OF_AGENT = 100
 #: Ages and silence change without an event.
 GLANCE_SECONDS = 1.0
 MOST_GLANCES = 1000

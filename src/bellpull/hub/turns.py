@@ -3,18 +3,65 @@ at a time and so many a second, and what it sends beyond that waits behind its o
 slower, and nobody else's. People are trusted with the hub."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
-from time import monotonic
+from contextvars import ContextVar
+from enum import Enum
+from time import monotonic, thread_time
+from typing import ParamSpec, TypeVar
 
 from bellpull.domain.identity import Principal
 
-#: Of one agent, at a time. What only waits for something to happen takes no place.
-AT_ONCE = 8
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Kind(Enum):
+    """What a request keeps busy, until it is answered."""
+
+    #: Nothing: it only waits for something to happen.
+    WAIT = "wait"
+    CHANGE = "change"
+    #: A thread that reads and writes out for as long as there is something to show. Several of them would take the
+    #: interpreter from everybody else.
+    LOOK = "look"
+
+
+#: Of one agent, at a time.
+AT_ONCE = {Kind.CHANGE: 8, Kind.LOOK: 1}
 #: An agent's programs make a few in a second, and many when all of them come back.
 PER_SECOND = 500
 #: What is long counts as one more for so many bytes, of the request and of its answer.
 STEP = 4_096
+#: What takes long counts as one more for so many seconds of a processor: so all of one agent's requests together have a
+#: tenth of one.
+SECONDS = 0.1 / PER_SECOND
+
+
+class Spent:
+    """What a request has cost the threads that worked for it, in seconds of a processor."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+
+SPENT: ContextVar[Spent | None] = ContextVar("spent", default=None)
+
+
+def measured(work: Callable[P, T]) -> Callable[P, T]:
+    """The same, for another thread: what it takes there counts for the request that wants it done."""
+    spent = SPENT.get()
+    if spent is None:
+        return work
+
+    def counted(*args: P.args, **named: P.kwargs) -> T:
+        began = thread_time()
+        try:
+            return work(*args, **named)
+        finally:
+            spent.seconds += thread_time() - began
+
+    return counted
 
 
 class Turn:
@@ -23,11 +70,11 @@ class Turn:
     __slots__ = ("busy", "queue", "room", "since", "timer")
 
     def __init__(self, room: float, since: float) -> None:
-        self.busy = 0
+        self.busy: Counter[Kind] = Counter()
         #: How many more may begin now; below nothing after long answers.
         self.room = room
         self.since = since
-        self.queue: deque[tuple[asyncio.Future[None], bool]] = deque()
+        self.queue: deque[tuple[asyncio.Future[None], Kind]] = deque()
         self.timer: asyncio.TimerHandle | None = None
 
 
@@ -38,37 +85,37 @@ class Turns:
         self._clock = clock
         self._agents: dict[str, Turn] = {}
 
-    async def enter(self, who: Principal, *, stays: bool) -> Turn | None:
-        """Wait for one's turn. `stays`: it takes a place until `leave`, which is told what comes from here."""
+    async def enter(self, who: Principal, kind: Kind) -> Turn | None:
+        """Wait for one's turn. It takes a place of its kind until `leave`, which is told what comes from here."""
         if not self._rate or who.is_person:
             return None
         turn = self._agents.get(who.name)
         if turn is None:
             turn = self._agents[who.name] = Turn(self._rate, self._clock())
         self._refill(turn)
-        if not turn.queue and self._may_begin(turn, stays):
-            self._begin(turn, stays)
+        if not turn.queue and self._may_begin(turn, kind):
+            self._begin(turn, kind)
             return turn
         comes = asyncio.get_running_loop().create_future()
-        turn.queue.append((comes, stays))
+        turn.queue.append((comes, kind))
         self._advance(turn)
         try:
             await comes
         except asyncio.CancelledError:
             if not comes.cancelled():  # it had its turn just then
-                self.leave(turn, 0, stays=stays)
+                self.leave(turn, kind)
             raise
         return turn
 
     async def pay(self, who: Principal, count: int) -> None:
         """For what costs as much as so many requests."""
-        self.leave(await self.enter(who, stays=False), (count - 1) * STEP, stays=False)
+        self.leave(await self.enter(who, Kind.WAIT), Kind.WAIT, size=(count - 1) * STEP)
 
-    def leave(self, turn: Turn | None, size: int, *, stays: bool) -> None:
-        """It is answered; both had so many bytes."""
+    def leave(self, turn: Turn | None, kind: Kind, *, size: int = 0, seconds: float = 0.0) -> None:
+        """It is answered; request and answer had so many bytes, and took so many seconds of a processor."""
         if turn is not None:
-            turn.busy -= stays
-            turn.room -= size // STEP
+            turn.busy[kind] -= 1
+            turn.room -= size / STEP + seconds / SECONDS
             self._advance(turn)
 
     def stop(self) -> None:
@@ -78,17 +125,17 @@ class Turns:
             while turn.queue:
                 self._call(turn)
 
-    def _may_begin(self, turn: Turn, stays: bool) -> bool:
-        return turn.room >= 1 and (not stays or turn.busy < AT_ONCE)
+    def _may_begin(self, turn: Turn, kind: Kind) -> bool:
+        return turn.room >= 1 and (kind not in AT_ONCE or turn.busy[kind] < AT_ONCE[kind])
 
-    def _begin(self, turn: Turn, stays: bool) -> None:
+    def _begin(self, turn: Turn, kind: Kind) -> None:
         turn.room -= 1
-        turn.busy += stays
+        turn.busy[kind] += 1
 
     def _call(self, turn: Turn) -> None:
-        comes, stays = turn.queue.popleft()
+        comes, kind = turn.queue.popleft()
         if not comes.done():
-            self._begin(turn, stays)
+            self._begin(turn, kind)
             comes.set_result(None)
 
     def _advance(self, turn: Turn) -> None:

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from bellpull.domain.errors import Setup, StoreFull, Unavailable
 from bellpull.hub.measured import COMMITS, Histogram
 from bellpull.hub.ports import Reader, Writer
+from bellpull.hub.turns import measured
 from bellpull.store.limit import ended_after
 from bellpull.store.listing import FOLDED
 from bellpull.store.lock import DataLock
@@ -83,7 +84,7 @@ class SqliteStore:
         self._need_open()
         self._reading += 1
         try:
-            return await self._loop.run_in_executor(self._readers, self._look, look, seconds)
+            return await self._loop.run_in_executor(self._readers, measured(self._look), look, seconds)
         finally:
             self._reading -= 1
 
@@ -99,7 +100,7 @@ class SqliteStore:
         done: asyncio.Future[T] = self._loop.create_future()
         if not self._gathered and not self._committing:
             self._loop.call_soon(self._hand_over, 0)
-        self._gathered.append((decide, done, synced))
+        self._gathered.append((measured(decide), done, synced))
         self._waiting += 1
         return await done
 

@@ -21,6 +21,7 @@ from bellpull.domain import errors
 from bellpull.domain.errors import BellpullError, Invalid, TooLarge, TooMany, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.hub.hub import Hub
+from bellpull.hub.turns import SPENT, Kind, Spent
 from bellpull.web.credentials import credential, origin_of
 from bellpull.web.decoding import decode, decode_query
 from bellpull.web.headers import Headers
@@ -126,6 +127,8 @@ class Route(NamedTuple):
     #: Further errors that it may answer with, and headers that it reads, for the document.
     refuses: tuple[int, ...] = ()
     headers: Mapping[str, Mapping[str, Any]] = {}
+    #: Whether its body is only read, and may take long.
+    reads_texts: bool = False
     #: Under which heading of the document it stands.
     tag: str = ""
     #: A body that works, and the fields in which its answer differs from the example of its shape.
@@ -136,6 +139,11 @@ class Route(NamedTuple):
     def public(self) -> bool:
         """Everything else needs a key."""
         return self.may is Rule.ANYBODY
+
+    @property
+    def looks(self) -> bool:
+        """Whether it may keep a thread busy with nothing but showing."""
+        return self.method == "GET" or self.reads_texts
 
 
 class Endpoint:
@@ -188,14 +196,18 @@ class Endpoint:
             shows_key(scope, who)
         scope[_LET_IN] = True
         query = decode_query(scope["query_string"], route.query) if route.query else None
-        stays = not getattr(query, "wait", 0)
-        turn, size = None if who is None else await self._hub.turns.enter(who, stays=stays), 0
+        kind = Kind.WAIT if getattr(query, "wait", 0) else Kind.LOOK if route.looks else Kind.CHANGE
+        by_cookie = given is not None and given.by_cookie
+        turn = None if who is None else await self._hub.turns.enter(who, kind)
+        if turn is None:
+            return await self._handled(scope, receive, who, query, by_cookie)
+        size, spent = 0, Spent()
+        SPENT.set(spent)
         try:
-            reply = await self._handled(scope, receive, who, query, given is not None and given.by_cookie)
+            reply = await self._handled(scope, receive, who, query, by_cookie)
             size = len(reply.body) + scope.get(_SIZE, 0)
         finally:
-            if turn is not None:
-                self._hub.turns.leave(turn, size, stays=stays)
+            self._hub.turns.leave(turn, kind, size=size, seconds=spent.seconds)
         return reply
 
     async def _handled(self, scope: Scope, receive: Receive, who: Any, query: Any, by_cookie: bool) -> Reply:

@@ -4,6 +4,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 from bellpull.domain.errors import TooLarge
+from bellpull.hub.turns import measured
 from bellpull.web import markup_wire as wire
 from bellpull.web.endpoint import Call, Route
 from bellpull.web.rules import Rule
@@ -41,7 +42,7 @@ async def read_markup(call: Call) -> wire.Markup:
         return wire.markup_shape(texts)
     _waiting += 1
     try:
-        return await asyncio.get_running_loop().run_in_executor(_LONG_ONES, wire.markup_shape, texts)
+        return await asyncio.get_running_loop().run_in_executor(_LONG_ONES, measured(wire.markup_shape), texts)
     finally:
         _waiting -= 1
 
@@ -55,6 +56,7 @@ ROUTES = (
         wire.Markup,
         body=wire.MarkupTexts,
         refuses=(413, 429),
+        reads_texts=True,
         tag="Hub",
         example={"texts": ["all tests pass"]},
         may=Rule.KEY,

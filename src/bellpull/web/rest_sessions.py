@@ -1,6 +1,7 @@
 """REST of sessions: what was seen of them, which servers are watched, and who waits for a person."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from msgspec import UNSET
@@ -9,6 +10,7 @@ from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import check_name
 from bellpull.domain.instant import Instant, instant
 from bellpull.domain.watched import Watch
+from bellpull.hub.turns import measured
 from bellpull.web import session_wire as wire
 from bellpull.web import sign_wire
 from bellpull.web.endpoint import Call, Reply, Route, json_reply
@@ -20,6 +22,8 @@ _shown: dict[str, tuple[Watch, Reply]] = {}
 MOST_SHOWN = 100
 #: So many sessions are written in a moment; for more nobody else is made to wait.
 AT_ONCE = 20
+#: Those are written one after the other: several at once would take the interpreter from everybody.
+_LONG_ONES = ThreadPoolExecutor(1, "bellpull-watch")
 
 
 async def report_signs(call: Call) -> sign_wire.SignsTaken:
@@ -67,18 +71,19 @@ async def get_watch(call: Call) -> Reply:
         found = await call.hub.sessions.until_waiting(call.who, query.wait)
     else:
         raise Invalid("invalid_until", "Invalid until. Must be: waiting")
-    shown = _shown.get(call.who.name)
-    if shown is None or shown[0] is not found:
-        written = partial(_written, found, instant(call.hub.clock()))
-        shown = found, await asyncio.to_thread(written) if len(found.sessions) > AT_ONCE else written()
+    written = partial(_written, call.who.name, found, instant(call.hub.clock()))
+    if len(found.sessions) <= AT_ONCE:
+        return written()
+    return await asyncio.get_running_loop().run_in_executor(_LONG_ONES, measured(written))
+
+
+def _written(name: str, watch: Watch, now: Instant) -> Reply:
+    shown = _shown.get(name)
+    if shown is None or shown[0] is not watch:
         if len(_shown) > MOST_SHOWN:
             _shown.clear()
-        _shown[call.who.name] = shown
+        _shown[name] = shown = watch, json_reply(200, wire.watch_shape(watch, now))
     return shown[1]
-
-
-def _written(watch: Watch, now: Instant) -> Reply:
-    return json_reply(200, wire.watch_shape(watch, now))
 
 
 ROUTES = (
