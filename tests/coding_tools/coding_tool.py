@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from support.npm import cache_folder
 
 #: Of its key Claude Code remembers the last twenty characters, as one that the person has agreed to.
@@ -207,3 +209,8 @@ def write_settings(tool: CodingTool, home: Path, project: Path, url: str) -> Non
     for name, text in tool.settings(url, project).items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text(text)
+
+
+def every(*tools: CodingTool) -> pytest.MarkDecorator:
+    """The test is one of each of these tools."""
+    return pytest.mark.parametrize("tool", tools or TOOLS, ids=lambda tool: tool.name)

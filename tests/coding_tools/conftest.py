@@ -1,22 +1,15 @@
 """Workplaces with a hub of their own: these tests kill it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from coding_tool import TOOLS, CodingTool
+from coding_tool import CodingTool
 from releases import installed
-from workplace import Workplace, workplace
+from workplace import At, Workplace, workplace
 
 from support import tool_results
 from support.hub import HubMaker
-
-At = Callable[..., Workplace]
-
-
-def every(*tools: CodingTool) -> pytest.MarkDecorator:
-    """The test is one of each of these tools."""
-    return pytest.mark.parametrize("tool", tools or TOOLS, ids=lambda tool: tool.name)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -9,9 +9,8 @@ import pytest
 from coding_tool import CODEX
 from script import Bell, Fail, Held, Own, Say, Shell, ask
 from scripted_model import PATIENCE_WITH_THEM, Part
-from workplace import Workplace
+from workplace import At, Workplace
 
-from conftest import At
 from support.answers import until
 from support.tool_results import ANSWERED, SEEN, WOKEN
 

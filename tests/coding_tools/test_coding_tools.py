@@ -1,9 +1,8 @@
 """Each coding tool as people run it: connected, asked, told, with a hub that is killed. `make clients` has the rest."""
 
-from coding_tool import CodingTool
+from coding_tool import CodingTool, every
 from script import Say, Shell, ask
-
-from conftest import At, every
+from workplace import At
 
 TOLD = "use the staging database"
 

@@ -11,12 +11,11 @@ from headless import run
 from interactive import Screen
 from script import Bell, Fail, Held, Own, Say, Shell, ask
 from scripted_model import PATIENCE_WITH_THEM, Part
-from workplace import Gate, Workplace
+from workplace import At, Gate, Workplace
 
 from bellpull.clients.client import Launch
 from bellpull.clients.hook_lists import command_line
 from bellpull.clients.hooks.command import WAKE
-from conftest import At
 from support.answers import done, until
 from support.tool_results import ANSWERED, SEEN, WOKEN
 

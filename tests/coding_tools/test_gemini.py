@@ -10,9 +10,8 @@ from coding_tool import GEMINI
 from interactive import Screen
 from script import Bell, Held, Say, Shell, ask
 from scripted_model import PATIENCE_WITH_THEM, Part
-from workplace import Workplace
+from workplace import At, Workplace
 
-from conftest import At
 from support.answers import until
 from support.tool_results import ASKS, SEEN, TOLD_AT_WORK
 

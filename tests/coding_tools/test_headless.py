@@ -1,11 +1,12 @@
 """Coding tools without a terminal: what their models are shown, and what a person sees of them."""
 
 import pytest
-from coding_tool import CodingTool
+from coding_tool import CodingTool, every
 from script import Held, Say, Shell, ask
+from workplace import At
 
+from bellpull.cli.inside import MARKED, RUN
 from bellpull.clients.client import NAME
-from conftest import At, every
 from support.answers import until
 from support.tool_results import ASKS, TOLD_AT_WORK
 
@@ -131,6 +132,17 @@ def test_a_person_sees_the_command_that_runs_and_nothing_once_the_tool_has_ended
         gate.open()
         run.ends()
     until(lambda: not place.sessions(), "it is seen no longer")
+
+
+@every()
+def test_a_shell_of_the_tool_has_the_marks_by_which_it_is_known(at: At, tool: CodingTool) -> None:
+    marks = {name for client, names, known_by in MARKED if (client, known_by) == (tool.title, RUN) for name in names}
+    place = at(tool)
+    part = place.model.play("Look around.", Shell("env | cut -d= -f1 | sort | tr '\\n' ' '"), Say("I have looked."))
+    with place.headless(part) as run:
+        run.ends()
+    assert marks
+    assert marks <= set(part.at(1).results[0].split())
 
 
 @every()

@@ -182,6 +182,10 @@ class Workplace:
         return Gate(self.folder / f"gate-{secrets.token_hex(3)}")
 
 
+#: How a test gets one.
+At = Callable[..., Workplace]
+
+
 @dataclass(frozen=True)
 class Gate:
     """A command that goes on only once the test lets it: so a test knows that a tool runs."""
