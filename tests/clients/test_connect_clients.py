@@ -525,6 +525,12 @@ def test_a_choice_that_a_client_does_not_offer_is_refused(ada: Person, option: s
     assert f"{option} cannot be had with Cursor" in said
 
 
+def test_a_choice_that_a_client_does_not_offer_may_be_declined(ada: Person) -> None:
+    """So that one command line serves for all of them."""
+    ada.run("connect", "cursor", "--no-permissions", "--no-allow-tools")
+    assert (ada.home / ".cursor/mcp.json").exists()
+
+
 def settings_of(ada: Person) -> dict[str, Any]:
     settings: dict[str, Any] = read(ada.home / HOOKED["claude-code"])
     return settings

@@ -124,6 +124,35 @@ def test_a_yes_in_the_dialog_ends_the_lock_while_the_command_runs(at: At, switch
         part.at(1)
 
 
+@pytest.mark.parametrize("key", ["1", "3", "Escape"])
+def test_a_dialog_that_ends_while_the_hub_is_away_leaves_nothing_behind(place: Workplace, key: str) -> None:
+    part = wants(place)
+    with place.interactive() as screen:
+        asks(place, screen, part)
+        place.hub.kill()
+        screen.decides(DIALOG, key)
+        if key == "1":
+            screen.sees("It is made.")
+        place.hub.start()
+        is_quiet(place)
+
+
+def test_a_dialog_that_opens_while_the_hub_is_away_is_answered_when_it_comes(place: Workplace) -> None:
+    first = place.model.play("Greet me.", Say("Hello."))
+    part = wants(place)
+    with place.interactive() as screen:
+        screen.prompt(first)
+        screen.sees("Hello.")
+        is_quiet(place)
+        place.hub.kill()
+        screen.prompt(part)
+        screen.sees(DIALOG)
+        place.hub.start()
+        place.answer(place.question("Permission: Bash"), "Allow once")
+        screen.sees("It is made.")
+        is_quiet(place)
+
+
 def test_a_client_that_is_closed_at_its_dialog_leaves_nothing_behind(place: Workplace) -> None:
     part = wants(place)
     with place.interactive() as screen:

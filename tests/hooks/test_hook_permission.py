@@ -124,6 +124,12 @@ def test_an_answer_allows_always_what_the_tool_offers(client: Client) -> None:
     client.is_quiet("working")
 
 
+def test_a_mode_that_is_offered_for_always_is_named_by_what_it_means(client: Client) -> None:
+    client.wants(permission_suggestions=[{"type": "setMode", "mode": "acceptEdits", "destination": "session"}])
+    (question,) = client.asked()
+    assert "Allow always: all edits of files for this session" in question["question"]
+
+
 def test_always_is_not_offered_if_the_tool_does_not(client: Client) -> None:
     client.wants(permission_suggestions=[])
     assert client.asked()[0]["options"] == ["Allow once", "Reject"]
@@ -245,10 +251,76 @@ def test_what_wants_more_than_yes_or_no_stays_in_the_tool(client: Client, name: 
     client.is_quiet("idle")
 
 
-def test_a_hub_that_is_away_is_waited_for_by_nobody(client: Client) -> None:
+def test_a_session_that_nobody_sits_at_waits_for_no_hub(client: Client) -> None:
     gone = Tool(client.tool.home, client.tool.home / "no-hub", "fast", "builder")
-    hook = Client(gone, lambda: client.person).asks(event_of("claude-code.PermissionRequest"))
+    hook = Client(gone, lambda: client.person).asks(event_of("claude-code.PermissionRequest"), **HEADLESS)
     assert ended(hook) is None
+
+
+@pytest.fixture
+def moved(fresh_hub: Callable[..., Hub], tmp_path: Any) -> Iterator[tuple[Hub, Client]]:
+    """A client whose hub comes and goes."""
+    hub = fresh_hub()
+    (tmp_path / "home").mkdir()
+    one = Client(Tool(tmp_path / "home", hub.data_dir, "fast", hub.new_agent().name), lambda: hub.owner)
+    yield hub, one
+    for process in one.started:
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("waits", [PERMISSION, DIALOG])
+def test_a_dialog_that_opens_while_the_hub_is_away_is_known_when_it_comes(
+    moved: tuple[Hub, Client], waits: str
+) -> None:
+    hub, client = moved
+    client.tells("SessionStart")
+    hub.kill()
+    hook = client.asks(event_of("claude-code.PermissionRequest", session_id=client.id), waits)
+    hub.restart()
+    until(lambda: client.state == "waiting", "the dialog is known")
+    assert len(client.open) == (waits == PERMISSION)
+    hook.send_signal(signal.SIGTERM)
+    assert ended(hook) is None
+    client.is_quiet("idle")
+
+
+@pytest.mark.parametrize("waits", [PERMISSION, DIALOG])
+def test_a_no_while_the_hub_is_away_is_told_when_it_comes(moved: tuple[Hub, Client], waits: str) -> None:
+    hub, client = moved
+    hook = client.wants(waits=waits)
+    until(lambda: client.state == "waiting", "the dialog is known")
+    hub.kill()
+    hook.send_signal(signal.SIGTERM)
+    assert ended(hook) is None
+    hub.restart()
+    client.is_quiet("idle")
+
+
+@pytest.mark.parametrize(("goes_on", "state"), [(True, "working"), (False, "idle")])
+def test_a_yes_while_the_hub_is_away_is_read_in_the_record(
+    moved: tuple[Hub, Client], tmp_path: Any, goes_on: bool, state: str
+) -> None:
+    hub, client = moved
+    record = tmp_path / "record.jsonl"
+
+    def adds(role: str, **part: Any) -> None:
+        stopped = "end_turn" if part["type"] == "text" else "tool_use"
+        line = {"type": role, "message": {"role": role, "content": [part], "stop_reason": stopped}}
+        with record.open("a") as file:
+            file.write(json.dumps(line, separators=(",", ":")) + "\n")
+
+    adds("assistant", type="tool_use", id="toolu_1", name="Bash", input={"command": "touch x"})
+    hook = client.wants("touch x", transcript_path=str(record))
+    client.asked()
+    hub.kill()
+    adds("user", type="tool_result", tool_use_id="toolu_0", content="of another call")
+    adds("user", type="tool_result", tool_use_id="toolu_1", content="")
+    if not goes_on:
+        adds("assistant", type="text", text="It is made.")
+    hub.restart()
+    assert ended(hook) is None
+    client.is_quiet(state)
 
 
 def test_a_killed_hub_asks_the_same_again_and_loses_no_answer(fresh_hub: Callable[..., Hub], tmp_path: Any) -> None:

@@ -112,10 +112,10 @@ def _chosen(client: Client, args: Namespace) -> tuple[bool | None, bool | None]:
 
 
 def _choice(client: Client, option: str, given: bool | None, sentences: str, asks: bool) -> bool | None:
-    if given is not None and not sentences:
+    if given and not sentences:
         raise _wrong_use(f"{option} cannot be had with {client.title}")
     if given is not None or not sentences or not asks:
-        return given
+        return given if sentences else None
     later = f"To change it later: bellpull connect {client.name} {option} or --no-{option[2:]}"
     return _agrees(f"{sentences}\n{later}\n{ASKED[option]}")
 

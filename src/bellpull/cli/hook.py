@@ -114,7 +114,12 @@ def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
     hubs = hubs_of(config, args.agent, only_looks=looks)
     if args.wake:
         return _wakes(config, hubs, args.client, event)
-    name = hubs.agent()
+    try:
+        name = hubs.agent()
+    except errors.Unavailable:
+        if not (args.permission or args.dialog) or args.client not in PERMITS:
+            raise
+        name = ""  # the dialog is open whether or not the hub is there: it may come while it is
     if args.client == COPILOT and (args.permission or args.dialog or args.allow) and name is not None:
         from bellpull.cli.hook_copilot import wait
 
@@ -124,16 +129,16 @@ def _carried(config: Config, args: Namespace, event: dict[str, object]) -> int:
 
         asks = args.permission and can_be_asked(event)
         holds = args.permission and args.client in BEFORE_DIALOG
-        if asks or (shows_dialog(event) and not holds):
+        if (asks and name) or (shows_dialog(event) and not holds):
             return Permission(hubs, args.client, event, asks=asks, holds=holds).run()
     if args.dialog and args.client in LEFT_BEHIND and name is not None:
         from bellpull.cli.hook_dialog import Dialog, is_dialog
 
         if is_dialog(event):
             return Dialog(hubs, args.client, event).leave_behind()
-    if name is not None:
+    if name:
         _deliver(config, name, args.client, hook_fast.kept(event))
-    elif config.key or not looks:
+    elif name is None and (config.key or not looks):
         raise errors.Denied("not_an_agents_key", "The key is a person's: a hook needs its agent's.")
     return DONE
 

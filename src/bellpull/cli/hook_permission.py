@@ -5,8 +5,9 @@ waits for some minutes at most; the second runs beside the dialog.
 
 An answer in Bellpull is printed in the form in which the tool's hooks decide. Of a Yes in the dialog nobody tells this
 process: it sees the command run, or the hub withdraws the question because the tool's step has ended. With No or Escape
-in the dialog the tool sends SIGTERM, and the hub is told. The hub may go and come back meanwhile. If it is away from
-the start, or if a person closes the question, the tool's dialog is alone.
+in the dialog the tool sends SIGTERM, and the hub is told. The hub may go and come back meanwhile, or come only later:
+as long as a dialog is open it is waited for, and if the dialog ends without it, a process stays behind to tell it. If
+nobody sits at the tool and the hub is away, and if a person closes the question, the tool is alone with its own rules.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from time import monotonic, sleep
 
 from bellpull.cli import hook_fast, hook_seldom
 from bellpull.cli.hook_seat import Seat, tell_left
+from bellpull.cli.hook_transcript import Transcript
 from bellpull.cli.hook_wake import HEADLESS
+from bellpull.cli.left_behind import can_be_left, leave_behind
 from bellpull.cli.outcome import DONE
 from bellpull.clients.hooks.permission import (
     ALLOWED,
@@ -42,13 +45,13 @@ from bellpull.clients.hooks.permission import (
 )
 from bellpull.clients.hooks.reading import AT
 from bellpull.domain.answer_text import WITHDRAWN
-from bellpull.domain.errors import BellpullError, Outdated, Unauthorized
+from bellpull.domain.errors import BellpullError, Outdated, Unauthorized, Unavailable
 from bellpull.domain.request import Settled, reply
 from bellpull.remote.address import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any, NoReturn
 
     from bellpull.mcp.shim.hubs import Hubs
@@ -58,6 +61,8 @@ WAIT_SECONDS = 50
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 #: For the last words: whoever ends this process may not wait for longer.
 PARTING_SECONDS = 3.0
+#: For so long a hub that is away is told later how a dialog ended. After that it has forgotten the session anyway.
+LATER_SECONDS = 3600.0
 #: How often the hub is asked whether the tool's own dialog is still open, once the question is closed.
 STATE_SECONDS = 2.0
 #: A larger event is no question that somebody could read.
@@ -68,6 +73,8 @@ ENDED_BY = (signal.SIGTERM, signal.SIGINT, *((signal.SIGHUP,) if sys.platform !=
 
 #: They hold their dialog back while this waits.
 BEFORE_DIALOG = ("codex",)
+#: Their record says what became of a call.
+WITH_TRANSCRIPT = ("claude-code",)
 
 
 class Stopped(Exception):
@@ -110,6 +117,8 @@ class Permission:
         self._parent = os.getppid()
         self._tool = hook_seldom.tool()[0]
         self._holds = holds
+        path = event.get("transcript_path") if client in WITH_TRANSCRIPT else None
+        self._transcript = Transcript(path, event.get("tool_name"), given)
         #: The hub has heard of it.
         self._is_known = False
         self._settled: dict[str, Any] | None = None
@@ -125,7 +134,7 @@ class Permission:
             until = monotonic() + AWAY_SECONDS
             while not self._over.acquire(timeout=LOOK_SECONDS) and not (self._holds and monotonic() > until):
                 if self._is_running():
-                    self._tell(ALLOWED)
+                    self._tell_allowed()
                     return DONE
             if self._settled is not None and self._carries_out(self._settled):
                 return DONE
@@ -180,7 +189,7 @@ class Permission:
         while _has_terminal():
             sleep(LOOK_SECONDS)
             if self._is_running():
-                self._tell(ALLOWED)
+                self._tell_allowed()
                 return
             if seat.is_left:
                 tell_left(self._hubs, self._client, self._session)
@@ -212,6 +221,9 @@ class Permission:
         """Whether the person has allowed it in the tool: the command runs. And whether the tool itself is gone."""
         if self._is_alone():
             raise Stopped
+        self._transcript.read()
+        if self._transcript.has_result:
+            return True
         command = self._arguments.get("command")
         return isinstance(command, str) and _runs(self._tool, command)
 
@@ -229,21 +241,49 @@ class Permission:
         return diff_of(self._arguments, before)
 
     def _tell(self, over: str) -> None:
-        self._persist(f"/api/clients/{self._client}/hook", self._event | {OVER: over, AT: monotonic()})
+        self._persist(self._hook, self._last_word(over))
+
+    def _tell_allowed(self) -> None:
+        """The tool waits for this process no longer, so that it can wait for a hub that is away. The turn may end
+        meanwhile, and nobody else would tell that."""
+
+        def now() -> dict[str, object]:
+            self._transcript.read()
+            return self._last_word(STOPPED if self._transcript.has_ended else ALLOWED)
+
+        _tell_until_heard(self._hubs, self._hook, now, LATER_SECONDS)
+
+    def _last_word(self, over: str) -> dict[str, object]:
+        return self._event | {OVER: over, AT: monotonic()}
+
+    @property
+    def _hook(self) -> str:
+        return f"/api/clients/{self._client}/hook"
 
     def _post(self, event: dict[str, object]) -> Any:
-        return self._hubs.request("POST", f"/api/clients/{self._client}/hook", body=event, seconds=10.0)
+        return self._hubs.request("POST", self._hook, body=event, seconds=10.0)
 
     def _persist(self, path: str, body: object) -> None:
-        until = monotonic() + PARTING_SECONDS
-        while True:
-            try:
-                self._hubs.request("POST", path, body=body, seconds=PARTING_SECONDS)
-                return
-            except BellpullError:
-                if monotonic() > until:
-                    return
-                sleep(0.1)
+        try:
+            self._hubs.request("POST", path, body=body, seconds=PARTING_SECONDS)
+        except BellpullError:
+            if can_be_left():
+                leave_behind(lambda _: _tell_until_heard(self._hubs.another(), path, lambda: body, LATER_SECONDS))
+            else:
+                _tell_until_heard(self._hubs, path, lambda: body, PARTING_SECONDS)
+
+
+def _tell_until_heard(hubs: Hubs, path: str, body: Callable[[], object], seconds: float) -> None:
+    until, pause = monotonic() + seconds, FIRST_PAUSE
+    while monotonic() < until:
+        try:
+            hubs.request("POST", path, body=body(), seconds=PARTING_SECONDS)
+            return
+        except Unavailable:
+            sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+        except BellpullError:
+            return
 
 
 def _stop(number: int, frame: object) -> NoReturn:

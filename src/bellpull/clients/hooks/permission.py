@@ -31,6 +31,8 @@ LONGEST_DIFF = 200_000
 NOT_YES_OR_NO = ("AskUserQuestion", "ExitPlanMode")
 #: A tool's argument that says all of what it is about to do.
 WHOLE = {"Bash": "command", "apply_patch": "command", "WebFetch": "url", "WebSearch": "query"}
+#: What a mode means for people.
+MODES = {"acceptEdits": "all edits of files"}
 #: Said to the model.
 REFUSAL = "A person has refused this in Bellpull"
 NO_REASON = f"{REFUSAL}. Do not try the same in another way: ask them, or go on without it."
@@ -97,7 +99,8 @@ def _suggested(one: Mapping[str, Any]) -> str:
             folders = [folder for folder in one.get("directories") or () if isinstance(folder, str)]
             return f"access to {', '.join(folders)} {span}"
         case "setMode":
-            return f"the mode {text(one, 'mode')} {span}"
+            mode = text(one, "mode")
+            return f"{MODES.get(mode, f'the mode {mode}')} {span}"
         case _:
             return ""
 

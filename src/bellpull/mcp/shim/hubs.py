@@ -104,6 +104,10 @@ class Hubs:
         except IndexError:
             return None
 
+    def another(self) -> Hubs:
+        """The same with connections of its own, for a process that was left behind."""
+        return Hubs(self._config, self._name, self._project, only_looks=self._only_looks)
+
     def agent(self) -> str | None:
         """The agent's name, as the key says; None where the key is a person's."""
         if self._agent is None:
