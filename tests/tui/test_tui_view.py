@@ -243,17 +243,14 @@ def test_what_runs_elsewhere_is_only_named(sit: Sit, builder: Caller) -> None:
 
 
 def test_hundreds_of_sessions_stay_usable(sit: Sit, builder: Caller, person: Caller) -> None:
-    signs = [
-        {
-            "session": f"opencode:many{number}_{builder.name}",
-            "agent": builder.name,
-            "state": "working",
-            "title": f"task {number}",
-        }
-        for number in range(500)
-    ]
+    """Of one agent a hundred are shown."""
     for first in range(0, 500, 100):
-        done(person.post("/api/sessions/signs", signs[first : first + 100]))
+        agent = person.hub.new_agent(person).name
+        signs = [
+            {"session": f"opencode:many{number}_{agent}", "agent": agent, "state": "working", "title": f"task {number}"}
+            for number in range(first, first + 100)
+        ]
+        done(person.post("/api/sessions/signs", signs))
     seat = sit(120, 40)
     seat.screen.sees("task", "🤖 500")
     seat.screen.press(*["j"] * 40)
