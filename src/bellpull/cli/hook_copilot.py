@@ -124,6 +124,10 @@ class Asked(Permission):
             raise Stopped
         return monotonic() > self._until
 
+    def _tell_allowed(self) -> None:
+        """Copilot CLI waits for this process, and shows its dialog then."""
+        self._tell(ALLOWED)
+
     def _tell(self, over: str) -> None:
         if over == STOPPED and self._is_closed():
             ended = {"hook_event_name": "SessionEnd", "session_id": self._event["session_id"]}
