@@ -26,8 +26,8 @@ class Row(NamedTuple):
 ROWS = (
     Row("OpenCode", "opencode", "opencode", {TOLD_AT_WORK: "¹"}),
     Row("Claude Code", "claude-code", "claude-code", {ANSWERED: "²"}),
-    Row("Codex", "codex", "codex", {TOLD_AT_WORK: "⁴", ANSWERED: "³"}),
-    Row("Copilot CLI", "cursor-vscode-copilot", "copilot", {WOKEN: "⁵", ANSWERED: "³"}),
+    Row("Codex", "codex", "codex", {TOLD_AT_WORK: "³", ANSWERED: "⁴"}),
+    Row("Copilot CLI", "cursor-vscode-copilot", "copilot", {WOKEN: "⁵", ANSWERED: "⁴"}),
     Row("Gemini CLI", "gemini", "gemini"),
     Row("Qwen Code", "qwen", "qwen"),
     Row("Cursor, VS Code", "cursor-vscode-copilot"),
