@@ -43,3 +43,41 @@ def test_what_happened_before_somebody_asked_is_in_the_watch(tmp_path: Path) -> 
         await asyncio.gather(*(sign(number) for number in range(MANY)))
 
     with_hub(tmp_path, scenario)
+
+
+def test_somebody_who_asks_as_a_conclusion_ends_has_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not the one that has just ended, over and over: with that the loop would never do anything else."""
+
+    async def scenario(hub: Hub, owner: Principal, clock: Clock) -> None:
+        agent = await hub.access.admit((await hub.access.make_key(owner, "agent", "builder", None)).secret)
+        concluded, ends = hub.sessions._concluded, asyncio.get_running_loop().create_future()
+        rounds = 0
+
+        async def ended(who: Principal) -> object:
+            found = await concluded(who)
+            if not ends.done():
+                await hub.sessions.sign(agent, [Sign("test:late", "working", client="test")])
+                ends.set_result(None)  # who waits for this goes on before anybody hears that the conclusion has ended
+            return found
+
+        async def asks_then() -> set[str]:
+            await ends
+            return {one.session.id for one in (await hub.sessions.watch(owner)).sessions}
+
+        def shielded(looking: asyncio.Future[None]) -> asyncio.Future[None]:
+            nonlocal rounds
+            rounds += 1
+            assert rounds < 10, "it goes round"
+            return shield(looking)
+
+        shield = asyncio.shield
+        monkeypatch.setattr(hub.sessions, "_concluded", ended)
+        monkeypatch.setattr(asyncio, "shield", shielded)
+        later = asyncio.create_task(asks_then())
+        await asyncio.sleep(0)
+        await hub.sessions.watch(owner)
+        assert await later == {"test:late"}
+
+    with_hub(tmp_path, scenario)

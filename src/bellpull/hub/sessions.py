@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from time import monotonic
 from typing import NamedTuple
 
@@ -171,7 +172,10 @@ class Sessions:
         newest, now = await self._store.glance(lambda reader: _newest(reader, who)), monotonic()
         key = (who.name, who.admin)
         while (glance := self._glances.get(key)) is None or not self._is_fresh(glance, newest, now):
-            await asyncio.shield(self._under_way.get(key) or self._begin_look(key, who))
+            looking = self._under_way.get(key)
+            if looking is None or looking.done():  # to wait for one that is done would be to go round for ever
+                looking = self._begin_look(key, who)
+            await asyncio.shield(looking)
         return glance.watch
 
     def _is_fresh(self, glance: Glance, newest: int, now: float) -> bool:
@@ -181,8 +185,12 @@ class Sessions:
 
     def _begin_look(self, key: tuple[str, bool], who: Principal) -> asyncio.Future[None]:
         looking = self._under_way[key] = asyncio.ensure_future(self._look(key, who))
-        looking.add_done_callback(lambda _: self._under_way.pop(key, None))
+        looking.add_done_callback(partial(self._forget_look, key))
         return looking
+
+    def _forget_look(self, key: tuple[str, bool], looking: asyncio.Future[None]) -> None:
+        if self._under_way.get(key) is looking:
+            del self._under_way[key]
 
     async def _look(self, key: tuple[str, bool], who: Principal) -> None:
         at, newest = monotonic(), await self._store.glance(lambda reader: _newest(reader, who))
