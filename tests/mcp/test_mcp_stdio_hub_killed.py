@@ -13,6 +13,7 @@ from support.network import network_to
 from support.questions import answer, look, surface
 from support.stdio_shim import Shim, open_question, open_questions
 
+WAITED_FOR = 'bellpull_waiting_calls{for="question"} 1'
 ASK = {"title": "Merge", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
 
 
@@ -102,6 +103,7 @@ def test_when_the_hub_stays_away_the_time_is_up_and_the_question_is_named(fresh_
     with Shim(hub) as shim:
         id = shim.call("ask_user", **ASK, wait_for_response=True, timeout=3)
         question = open_question(hub.owner, shim.name)
+        until(lambda: WAITED_FOR in hub.owner.get("/metrics").text, "the call has heard of its question, and waits")
         hub.kill()
         items = shim.items(id)
         assert items[:2] == ['{"response": "timeout", "choice": null}', json.dumps({"question_id": question["id"]})]
