@@ -61,8 +61,9 @@ WAIT_SECONDS = 50
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 #: For the last words: whoever ends this process may not wait for longer.
 PARTING_SECONDS = 3.0
-#: For so long a hub that is away is told later how a dialog ended. After that it has forgotten the session anyway.
-LATER_SECONDS = 3600.0
+#: For so long a hub that is away is told later how a dialog ended: one that was killed is back sooner. A process that
+#: waits for one that never comes must not stay.
+LATER_SECONDS = 20.0
 #: How often the hub is asked whether the tool's own dialog is still open, once the question is closed.
 STATE_SECONDS = 2.0
 #: A larger event is no question that somebody could read.
