@@ -35,11 +35,6 @@ def wants(place: Workplace, command: str = "touch made.txt") -> Part:
     return place.model.play("Make the file.", Shell(command), Say("It is made."))
 
 
-def is_quiet(place: Workplace, state: str = "idle") -> None:
-    place.session(lambda one: one["state"] == state and not one["waits"], f"the session is {state}")
-    assert place.questions() == []
-
-
 def asks(place: Workplace, screen: Screen, part: Part) -> dict[str, Any]:
     screen.prompt(part)
     screen.sees(DIALOG)
@@ -55,7 +50,7 @@ def test_a_permission_is_answered_in_bellpull_while_the_dialog_is_open(place: Wo
         place.answer(question, "Allow once")
         part.at(1)
         screen.sees("It is made.")
-        is_quiet(place)
+        place.is_quiet()
     assert (place.project / "made.txt").exists()
 
 
@@ -65,7 +60,7 @@ def test_a_refusal_in_bellpull_tells_the_model_the_reason(place: Workplace) -> N
         question = asks(place, screen, part)
         place.bellpull("answer", question["id"], "--text", "use the other folder")
         assert "A person has refused this in Bellpull, and says: use the other folder" in str(part.at(1).said)
-        is_quiet(place)
+        place.is_quiet()
     assert not (place.project / "made.txt").exists()
 
 
@@ -76,7 +71,7 @@ def test_what_is_always_allowed_in_bellpull_is_not_asked_again(place: Workplace)
         assert f"Allow always: access to {place.project}" in question["question"]
         place.answer(question, "Allow always")
         screen.sees("They are made.")
-        is_quiet(place)
+        place.is_quiet()
     assert (place.project / "two.txt").exists()
 
 
@@ -105,7 +100,7 @@ def test_a_refusal_in_the_dialog_leaves_nothing_behind(at: At, switch: str, key:
         screen.prompt(part)
         place.session(lambda one: one["state"] == "waiting" and one["waits"], "the lock is seen")
         screen.decides(DIALOG, key)
-        is_quiet(place)
+        place.is_quiet()
 
 
 @pytest.mark.parametrize("switch", ["--permissions", "--no-permissions"])
@@ -119,7 +114,7 @@ def test_a_yes_in_the_dialog_ends_the_lock_while_the_command_runs(at: At, switch
         place.session(lambda one: one["state"] == "waiting", "the lock is seen")
         screen.decides(DIALOG, "1")
         gate.entered()
-        is_quiet(place, "working")
+        place.is_quiet("working")
         gate.open()
         part.at(1)
 
@@ -134,7 +129,7 @@ def test_a_dialog_that_ends_while_the_hub_is_away_leaves_nothing_behind(place: W
         if key == "1":
             screen.sees("It is made.")
         place.hub.start()
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_a_dialog_that_opens_while_the_hub_is_away_is_answered_when_it_comes(place: Workplace) -> None:
@@ -143,14 +138,14 @@ def test_a_dialog_that_opens_while_the_hub_is_away_is_answered_when_it_comes(pla
     with place.interactive() as screen:
         screen.prompt(first)
         screen.sees("Hello.")
-        is_quiet(place)
+        place.is_quiet()
         place.hub.kill()
         screen.prompt(part)
         screen.sees(DIALOG)
         place.hub.start()
         place.answer(place.question("Permission: Bash"), "Allow once")
         screen.sees("It is made.")
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_a_client_that_is_closed_at_its_dialog_leaves_nothing_behind(place: Workplace) -> None:
@@ -181,7 +176,7 @@ def test_a_permission_outlives_a_killed_hub(place: Workplace) -> None:
         place.answer(place.question("Permission: Bash"), "Allow once")
         part.at(1)
         assert place.hub.owner.get(f"/api/questions/{question['id']}").json()["outcome"] == "accepted"
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_an_error_of_the_api_ends_the_turn(place: Workplace) -> None:

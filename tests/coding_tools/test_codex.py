@@ -46,11 +46,6 @@ def wants(place: Workplace, command: str = "touch made.txt") -> Part:
     return place.model.play("Make the file.", outside(command), Say("It is made."))
 
 
-def is_quiet(place: Workplace, state: str = "idle") -> None:
-    place.session(lambda one: one["state"] == state and not one["waits"], f"the session is {state}")
-    assert place.questions() == []
-
-
 def is_locked(place: Workplace) -> dict[str, Any]:
     (wait,) = place.session(lambda one: one["waits"], "the lock is seen")["waits"]
     assert wait["kind"] == "permission"
@@ -75,11 +70,11 @@ def test_a_permission_is_seen_and_allowed_in_its_dialog(place: Workplace) -> Non
         assert "touch made.txt" in is_locked(place)["title"]
         screen.decides(DIALOG, "y")
         gate.entered()
-        is_quiet(place, "working")
+        place.is_quiet("working")
         gate.open()
         part.at(1)
         screen.sees("It is made.")
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_a_refusal_in_the_dialog_leaves_nothing_behind(place: Workplace) -> None:
@@ -88,7 +83,7 @@ def test_a_refusal_in_the_dialog_leaves_nothing_behind(place: Workplace) -> None
         screen.prompt(part)
         is_locked(place)
         screen.decides(DIALOG, "Escape")
-        is_quiet(place)
+        place.is_quiet()
     assert not (place.project / "made.txt").exists()
 
 
@@ -103,7 +98,7 @@ def test_a_permission_is_answered_in_bellpull_before_the_dialog_opens(away: Work
         screen.sees_no(DIALOG)
         away.answer(question, "Allow once")
         screen.sees("It is made.")
-        is_quiet(away)
+        away.is_quiet()
     assert (away.project / "made.txt").exists()
 
 
@@ -114,7 +109,7 @@ def test_a_refusal_in_bellpull_tells_the_model_the_reason(away: Workplace) -> No
         question = away.question("Permission: Bash")
         away.bellpull("answer", question["id"], "--text", "use the other folder")
         assert "A person has refused this in Bellpull, and says: use the other folder" in str(part.at(1).said)
-        is_quiet(away)
+        away.is_quiet()
     assert not (away.project / "made.txt").exists()
 
 
@@ -128,7 +123,7 @@ def test_the_dialog_opens_if_the_question_is_closed_without_an_answer(away: Work
         is_locked(away)
         screen.decides(DIALOG, "y")
         screen.sees("It is made.")
-        is_quiet(away)
+        away.is_quiet()
 
 
 def test_escape_while_bellpull_asks_withdraws_the_question(away: Workplace) -> None:
@@ -139,7 +134,7 @@ def test_escape_while_bellpull_asks_withdraws_the_question(away: Workplace) -> N
         screen.press("Escape")
         screen.sees("interrupted")
         until(lambda: not away.questions(), "the question is withdrawn")
-        is_quiet(away)
+        away.is_quiet()
 
 
 def test_a_permission_outlives_a_killed_hub(away: Workplace) -> None:
@@ -152,7 +147,7 @@ def test_a_permission_outlives_a_killed_hub(away: Workplace) -> None:
         away.answer(away.question("Permission: Bash"), "Allow once")
         part.at(1)
         assert away.hub.owner.get(f"/api/questions/{question['id']}").json()["outcome"] == "accepted"
-        is_quiet(away)
+        away.is_quiet()
 
 
 @pytest.mark.shows(WOKEN)
@@ -204,7 +199,7 @@ def test_an_interrupted_turn_idles_and_nothing_wakes_it(place: Workplace) -> Non
         place.session(lambda one: one["state"] == "working", "it works")
         screen.press("Escape")
         screen.sees("interrupted")
-        is_quiet(place)
+        place.is_quiet()
         assert "nothing here can wake it" in place.tell(TOLD)
 
 

@@ -41,11 +41,6 @@ def wants(place: Workplace, command: str = "touch made.txt") -> Part:
     return place.model.play("Make the file.", Shell(command), Say("It is made."))
 
 
-def is_quiet(place: Workplace, state: str = "idle") -> None:
-    place.session(lambda one: one["state"] == state and not one["waits"], f"the session is {state}")
-    assert place.questions() == []
-
-
 def is_locked(place: Workplace) -> dict[str, Any]:
     seen = place.session(lambda one: one["state"] == "waiting" and one["waits"], "the lock is seen")
     (wait,) = seen["waits"]
@@ -62,10 +57,10 @@ def test_a_dialog_is_seen_with_its_command_and_the_lock_ends_while_the_approved_
         assert str(gate.path) in is_locked(place)["waits"][0]["reason"]
         screen.decides(DIALOG, "1")
         gate.entered()
-        is_quiet(place, "working")
+        place.is_quiet("working")
         gate.open()
         part.at(1)
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_escape_in_the_dialog_ends_the_lock_and_the_turn(place: Workplace) -> None:
@@ -74,7 +69,7 @@ def test_escape_in_the_dialog_ends_the_lock_and_the_turn(place: Workplace) -> No
         screen.prompt(part)
         is_locked(place)
         screen.decides(DIALOG, "Escape")
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_a_no_in_the_dialog_ends_the_lock_and_the_command_is_seen_no_longer(place: Workplace) -> None:
@@ -87,11 +82,11 @@ def test_a_no_in_the_dialog_ends_the_lock_and_the_command_is_seen_no_longer(plac
         screen.type("use the other folder")
         screen.press("Enter")
         assert "use the other folder" in str(part.at(1).said)
-        is_quiet(place, "working")
+        place.is_quiet("working")
         (session,) = place.sessions()
         assert session["tools"] == []
         thought.release()
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_a_client_that_is_closed_at_its_dialog_leaves_nothing_behind(place: Workplace) -> None:
@@ -118,7 +113,7 @@ def test_a_permission_is_answered_in_bellpull_before_there_is_a_dialog(away: Wor
     with away.interactive() as screen:
         away.answer(asks(away, screen, part), "Allow once")
         screen.sees("It is made.")
-        is_quiet(away)
+        away.is_quiet()
     assert (away.project / "made.txt").exists()
 
 
@@ -127,7 +122,7 @@ def test_a_refusal_in_bellpull_tells_the_model_the_reason(away: Workplace) -> No
     with away.interactive() as screen:
         away.bellpull("answer", asks(away, screen, part)["id"], "--text", "use the other folder")
         assert "A person has refused this in Bellpull, and says: use the other folder" in str(part.at(1).said)
-        is_quiet(away)
+        away.is_quiet()
     assert not (away.project / "made.txt").exists()
 
 
@@ -139,7 +134,7 @@ def test_a_question_that_is_closed_in_bellpull_brings_the_dialog(away: Workplace
         is_locked(away)
         screen.decides(DIALOG, "1")
         screen.sees("It is made.")
-        is_quiet(away)
+        away.is_quiet()
 
 
 def test_a_turn_that_is_interrupted_while_bellpull_asks_leaves_no_question(away: Workplace) -> None:
@@ -149,7 +144,7 @@ def test_a_turn_that_is_interrupted_while_bellpull_asks_leaves_no_question(away:
         screen.press("C-c")
         screen.sees("Operation cancelled by user")
         until(lambda: away.questions() == [], "nobody is asked any longer")
-        is_quiet(away)
+        away.is_quiet()
 
 
 def test_a_client_that_is_closed_while_bellpull_asks_leaves_nothing_behind(away: Workplace) -> None:
@@ -169,7 +164,7 @@ def test_a_permission_outlives_a_killed_hub(away: Workplace) -> None:
         away.answer(away.question("Permission: Bash"), "Allow once")
         part.at(1)
         assert away.hub.owner.get(f"/api/questions/{question['id']}").json()["outcome"] == "accepted"
-        is_quiet(away)
+        away.is_quiet()
 
 
 def test_a_permission_without_a_terminal_is_answered_in_bellpull(away: Workplace) -> None:
@@ -246,7 +241,7 @@ def test_a_session_that_has_shown_a_dialog_is_woken_when_it_idles(place: Workpla
         assert "is idle and is woken" in place.tell(TOLD)
         assert part.at(2).count(TOLD) == 1
         screen.sees("I have read it.")
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_an_idle_session_without_a_dialog_is_told_with_the_next_prompt(place: Workplace) -> None:
@@ -304,6 +299,6 @@ def test_hooks_that_a_project_has_for_claude_code_do_not_hold_it_up(place: Workp
         screen.prompt(part)
         screen.sees("Hello.")
         screen.sees(COPILOT.ready)
-        is_quiet(place)
+        place.is_quiet()
     assert not [one for one in place.sessions() if one["client"] == "claude-code"]
     assert not Path(place.hub.data_dir, "wake").exists()

@@ -45,11 +45,6 @@ def locked(place: Workplace, screen: Screen, part: Part) -> dict[str, Any]:
     return place.session(lambda one: one["state"] == "waiting" and one["waits"], "the lock is seen")
 
 
-def is_quiet(place: Workplace, state: str = "idle") -> None:
-    place.session(lambda one: one["state"] == state and not one["waits"], f"the session is {state}")
-    assert place.questions() == []
-
-
 @pytest.mark.shows(SEEN)
 def test_a_permission_is_seen_with_its_command_and_answered_at_the_terminal(place: Workplace) -> None:
     part = wants(place)
@@ -59,7 +54,7 @@ def test_a_permission_is_seen_with_its_command_and_answered_at_the_terminal(plac
         screen.decides(DIALOG, "1")
         part.at(1)
         screen.sees("It is made.")
-        is_quiet(place)
+        place.is_quiet()
     assert (place.project / "made.txt").exists()
 
 
@@ -69,7 +64,7 @@ def test_a_refusal_in_the_dialog_leaves_nothing_behind(place: Workplace, key: st
     with place.interactive() as screen:
         locked(place, screen, part)
         screen.decides(DIALOG, key)
-        is_quiet(place)
+        place.is_quiet()
     assert not (place.project / "made.txt").exists()
 
 
@@ -80,7 +75,7 @@ def test_a_yes_in_the_dialog_ends_the_lock_while_the_command_runs(place: Workpla
         locked(place, screen, part)
         screen.decides(DIALOG, "1")
         gate.entered()
-        is_quiet(place, "working")
+        place.is_quiet("working")
         gate.open()
         part.at(1)
 
@@ -95,10 +90,10 @@ def test_of_two_commands_at_once_the_lock_stays_until_both_are_answered(place: W
         place.session(lambda one: one["state"] == "waiting" and one["waits"], "the second one is open")
         screen.decides("2 of 2", "1")
         gate.entered()
-        is_quiet(place, "working")
+        place.is_quiet("working")
         gate.open()
         screen.sees("They are made.")
-        is_quiet(place)
+        place.is_quiet()
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGKILL])
@@ -118,7 +113,7 @@ def test_a_lock_outlives_a_killed_hub_and_still_ends(place: Workplace) -> None:
         place.hub.start()
         place.session(lambda one: one["state"] == "waiting", "the lock is seen again")
         screen.decides(DIALOG, "Escape")
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_a_tool_of_bellpull_that_needs_a_permission_rings_no_bell_yet(place: Workplace) -> None:
@@ -145,7 +140,7 @@ def test_an_agent_that_may_asks_without_a_dialog_and_over_a_killed_hub(allowing:
         allowing.hub.start()
         allowing.answer(question, "Tea")
         assert part.at(1).answers == [TEA]
-        is_quiet(allowing)
+        allowing.is_quiet()
 
 
 @pytest.mark.shows(TOLD_AT_WORK)

@@ -46,11 +46,6 @@ def locked(place: Workplace, screen: Screen, part: Part) -> dict[str, Any]:
     return place.session(lambda one: one["state"] == "waiting" and one["waits"], "the lock is seen")
 
 
-def is_quiet(place: Workplace, state: str = "idle") -> None:
-    place.session(lambda one: one["state"] == state and not one["waits"], f"the session is {state}")
-    assert place.questions() == []
-
-
 @pytest.mark.shows(SEEN)
 def test_a_permission_is_seen_with_its_command_and_answered_at_the_terminal(place: Workplace) -> None:
     part = wants(place)
@@ -60,7 +55,7 @@ def test_a_permission_is_seen_with_its_command_and_answered_at_the_terminal(plac
         screen.decides(DIALOG, "1")
         part.at(1)
         screen.sees("It is made.")
-        is_quiet(place)
+        place.is_quiet()
     assert (place.project / "made.txt").exists()
 
 
@@ -70,7 +65,7 @@ def test_a_refusal_in_the_dialog_leaves_nothing_behind(place: Workplace, key: st
     with place.interactive() as screen:
         locked(place, screen, part)
         screen.decides(DIALOG, key)
-        is_quiet(place)
+        place.is_quiet()
     assert not (place.project / "made.txt").exists()
 
 
@@ -81,7 +76,7 @@ def test_a_yes_in_the_dialog_ends_the_lock_while_the_command_runs(place: Workpla
         locked(place, screen, part)
         screen.decides(DIALOG, "1")
         gate.entered()
-        is_quiet(place, "working")
+        place.is_quiet("working")
         gate.open()
         part.at(1)
 
@@ -93,7 +88,7 @@ def test_escape_while_the_model_thinks_ends_the_turn(place: Workplace) -> None:
         screen.prompt(part)
         place.session(lambda one: one["state"] == "working", "it works")
         screen.press("Escape")
-        is_quiet(place)
+        place.is_quiet()
 
 
 def test_a_client_that_is_closed_at_its_dialog_leaves_nothing_behind(place: Workplace) -> None:
@@ -145,7 +140,7 @@ def test_an_agent_that_may_asks_without_a_dialog_and_over_a_killed_hub(allowing:
         allowing.hub.start()
         allowing.answer(question, "Tea")
         assert part.at(1).answers == [TEA]
-        is_quiet(allowing)
+        allowing.is_quiet()
 
 
 def test_the_end_of_a_turn_tells_once_and_as_the_user(place: Workplace) -> None:

@@ -178,6 +178,11 @@ class Workplace:
         except AssertionError:
             raise AssertionError(f"{why}: {self.sessions()}") from None
 
+    def is_quiet(self, state: str = "idle") -> None:
+        """The session comes to this state, nothing waits for the person, and nothing is asked."""
+        self.session(lambda one: one["state"] == state and not one["waits"], f"the session is {state}")
+        assert self.questions() == []
+
     def gate(self) -> "Gate":
         return Gate(self.folder / f"gate-{secrets.token_hex(3)}")
 

@@ -17,7 +17,7 @@ from bellpull.domain.session import ENDED, IDLE, WAITING, WORKING
 
 Json = dict[str, Any]
 QUESTION = re.compile(r"notif_[A-Za-z0-9_-]+")
-#: What an event says of its tool, by whatever name.
+#: What an event says of its tool, under any of its names.
 OF_TOOL = ("toolname", "toolinput", "toolargs")
 
 
@@ -101,7 +101,7 @@ class Step(NamedTuple):
     request: str | None = None
 
     def words(self) -> str:
-        """For whoever reads a failure."""
+        """For the reader of a failure."""
         if self.event is None:
             return f"a person answers {self.answers or 'what was left open'}: {self.choice}"
         left_out = (

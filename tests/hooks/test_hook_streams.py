@@ -69,7 +69,7 @@ class Followed:
         assert shown is not None
         open_ones = [id for id in self.left_open if id not in self.answered]
         fresh = self._afresh() | {"waits": sorted(open_ones), "state": "waiting" if open_ones else "idle"}
-        if restarted and self.has_tasks:  # lists that are told line by line begin anew
+        if restarted and self.has_tasks:  # lists that are told line by line start empty
             fresh["todos"] = shown["todos"]
         assert shown == fresh
 

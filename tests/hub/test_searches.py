@@ -4,7 +4,7 @@ import asyncio
 from contextlib import AsyncExitStack
 
 from bellpull.domain.identity import Principal
-from bellpull.hub.searches import SEARCHES, Searches
+from bellpull.hub.turns import SEARCHES, Searches
 
 
 def principal(name: str, scope: str = "agent") -> Principal:

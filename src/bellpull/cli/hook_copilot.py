@@ -23,6 +23,7 @@ from time import monotonic, sleep
 from bellpull.cli import hook_fast, hook_seldom
 from bellpull.cli.hook_permission import PARTING_SECONDS, Permission, Stopped, can_be_asked
 from bellpull.cli.hook_wake import FOLDER, LONGEST_SECONDS, LOOK_SECONDS, Place, Waker
+from bellpull.cli.left_behind import is_there
 from bellpull.cli.outcome import DONE
 from bellpull.clients.copilot import CLIENT, config_folder
 from bellpull.clients.hooks.copilot import MOST_CHARACTERS, plain, tool_name
@@ -87,15 +88,6 @@ def _words() -> list[str]:
     return []
 
 
-def _is_there(process: int) -> bool:
-    with suppress(PermissionError):
-        try:
-            os.kill(process, 0)
-        except ProcessLookupError:
-            return False
-    return True
-
-
 class Asked(Permission):
     """One request that people are asked about before there is a dialog."""
 
@@ -120,7 +112,7 @@ class Asked(Permission):
             sleep(0.05)
 
     def _is_running(self) -> bool:
-        if os.getppid() != self._parent or not _is_there(self._tool):
+        if os.getppid() != self._parent or not is_there(self._tool):
             raise Stopped
         return monotonic() > self._until
 
@@ -138,7 +130,7 @@ class Asked(Permission):
     def _is_closed(self) -> bool:
         """Who closes Copilot CLI ends its hooks first, and then no word of ours may make the session look alive."""
         until = monotonic() + CLOSING_SECONDS
-        while there := _is_there(self._tool):
+        while there := is_there(self._tool):
             if monotonic() > until:
                 break
             sleep(0.05)
@@ -203,7 +195,7 @@ class Dialog:
         self._tell({})
         until = monotonic() + GRACE_SECONDS
         while self._over is None or self._open or monotonic() < self._unsure_until:
-            if not _is_there(self._tool) or not (self._open or self._over or monotonic() < until):
+            if not is_there(self._tool) or not (self._open or self._over or monotonic() < until):
                 return
             sleep(RECORD_SECONDS)
             for event in self._record.new():
@@ -245,7 +237,7 @@ class Dialog:
 
 
 class Staying(Waker):
-    """Waits for the whole session, whatever it does meanwhile, and brings what is pending if it idles."""
+    """Waits for the whole session, and brings what is pending if it idles."""
 
     def __init__(self, hubs: Hubs, client: str, session: str, place: Place, tool: int) -> None:
         super().__init__(hubs, client, session, place)
@@ -277,7 +269,7 @@ class Staying(Waker):
         return True
 
     def _is_wanted(self) -> bool:
-        return self._place.is_ours() and _is_there(self._tool) and not self._refused
+        return self._place.is_ours() and is_there(self._tool) and not self._refused
 
     def _state(self) -> str | None:
         with suppress(BellpullError):

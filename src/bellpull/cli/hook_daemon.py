@@ -1,6 +1,6 @@
 """Where a person sits whose coding tool runs its sessions in a daemon, as Codex does: the hooks' own process, its
-terminal and its variables are those of whoever started the daemon first. But each terminal's program holds a connection
-to it, and a person has just typed in one of them. Only Linux tells who is connected.
+terminal and its variables are those of the terminal that started the daemon. But each terminal's program holds a
+connection to it, and a person has just typed in one of them. Only Linux tells who is connected.
 
 Loaded by `hook_seldom`, and made as it is: of modules that are written in C.
 """
@@ -51,7 +51,7 @@ def variables(pid: int) -> dict[bytes, bytes]:
 
 
 def _typed_at(pid: int) -> int:
-    """When its terminal was last read from. The kernel tells it to eight seconds, so that nobody can count keys."""
+    """When its terminal was last read from, to eight seconds. A finer time would give keys away, so the kernel has none."""
     try:
         return int(posix.stat(f"/proc/{pid}/fd/0").st_atime) >> 3
     except OSError:

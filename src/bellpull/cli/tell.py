@@ -69,7 +69,7 @@ def _prospect(line: Line, nudge: dict[str, Any]) -> str:
     try:
         sessions = line.request("GET", "/api/sessions", {"agent_name": agent})["sessions"]
     except BellpullError:
-        return NEXT  # told is told, whatever can be said about it
+        return NEXT  # the nudge is stored, even if nothing more can be said of it
     seen = [session for session in sessions if addressed in (None, session["id"])]
     way = "" if sessions else _reached_by(line, agent)
     if not sessions and not way:

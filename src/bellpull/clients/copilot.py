@@ -6,7 +6,7 @@ It takes groups of hooks in Claude Code's form, and then tells them what happene
 permission has to be named in its own form: its matchers are others then.
 
 A project gets no hooks: they would run for everybody, and Copilot CLI refuses every tool if the command of a hook that
-comes before it is missing. So the command of ours there never fails, whatever has become of Bellpull.
+comes before it is missing. So our command there never fails, even if Bellpull is gone.
 """
 
 from __future__ import annotations

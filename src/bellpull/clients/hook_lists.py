@@ -127,7 +127,7 @@ def _commands(found: Groups) -> list[str]:
 
 
 def is_with(command: str, option: str) -> bool:
-    """Whether a hook's command has this option, whatever a shell does after it."""
+    """Whether a hook's command has this option. A shell may do more after it."""
     return re.search(rf" {option}(?=$|[ ;\"'])", command) is not None
 
 

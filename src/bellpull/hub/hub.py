@@ -36,12 +36,11 @@ from bellpull.hub.questions import Asking, Questions
 from bellpull.hub.repeats import hold_back, recall, remember
 from bellpull.hub.requests import Opening
 from bellpull.hub.rights import check_sight, need_agent, need_person, need_valid
-from bellpull.hub.searches import Searches
 from bellpull.hub.sessions import Sessions
 from bellpull.hub.settling import settle
 from bellpull.hub.sharing import Sharing
 from bellpull.hub.sign_in import SignIn
-from bellpull.hub.turns import Turns
+from bellpull.hub.turns import Searches, Turns
 from bellpull.hub.upkeep import Retention, Upkeep
 from bellpull.hub.webhooks import Webhooks
 

@@ -1,14 +1,16 @@
-"""Whose request is served next. Whoever sends the most at once would have the most of the hub. So each agent has a few
+"""Whose request is served next. The agent that sends the most at once would have the most of the hub. So each has a few
 at a time and so many a second, and what it sends beyond that waits behind its own. Nothing is refused: its programs are
 slower, and nobody else's. People are trusted with the hub."""
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from enum import Enum
 from time import monotonic, thread_time
 from typing import ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from bellpull.domain.identity import Principal
 
@@ -36,6 +38,8 @@ STEP = 4_096
 #: What takes long counts as one more for so many seconds of a processor: so all of one agent's requests together have a
 #: tenth of one.
 SECONDS = 0.1 / PER_SECOND
+#: So many searches at once, of all agents and people, leave the store to others.
+SEARCHES = 2
 
 
 class Spent:
@@ -155,3 +159,19 @@ class Turns:
         now = self._clock()
         turn.room = min(self._rate, turn.room + (now - turn.since) * self._rate)
         turn.since = now
+
+
+class Searches:
+    """Whose turn it is to search. Looking for words takes long: so few do it at once, and an agent waits for its own
+    searches before it waits for others'."""
+
+    def __init__(self) -> None:
+        self._all = asyncio.Semaphore(SEARCHES)
+        #: Of those who search or wait for it.
+        self._of: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def turn(self, who: Principal) -> AsyncIterator[None]:
+        own = self._of.setdefault(who.name, asyncio.Semaphore(SEARCHES if who.is_person else 1))
+        async with own, self._all:
+            yield

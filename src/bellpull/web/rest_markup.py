@@ -11,7 +11,7 @@ from bellpull.web.rules import Rule
 
 #: Of all texts of a call together.
 MOST = 262_144
-#: So many characters are read in a moment, whatever they are; for more nobody else is made to wait.
+#: So many characters of any Markdown are read in a moment. More of them are read on another thread.
 AT_ONCE = 400
 #: So many take as long as another request.
 PAID = 100
