@@ -51,7 +51,7 @@ def variables(pid: int) -> dict[bytes, bytes]:
 
 
 def _typed_at(pid: int) -> int:
-    """When its terminal was last read from, to eight seconds. A finer time would give keys away, so the kernel has none."""
+    """When its terminal was last read from. The kernel rounds it to eight seconds, which hides single keys."""
     try:
         return int(posix.stat(f"/proc/{pid}/fd/0").st_atime) >> 3
     except OSError:
