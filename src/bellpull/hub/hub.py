@@ -114,9 +114,10 @@ class Hub:
         notification.check(draft, self._limits)
         if key is None:
             hold_back(self._rates, who.name)
-        when, lived = self.clock(), self.lived()
+        when = self.clock()
         told = notification.create(draft, id=new_id(when), agent_name=who.name, now=instant(when))
         change = event.told(told)
+        lived = when if key is None else self.lived()
 
         def decide(writer: Writer) -> tuple[Notification, bool]:
             need_valid(writer, who)

@@ -89,9 +89,13 @@ class Turns:
         self._clock = clock
         self._agents: dict[str, Turn] = {}
 
+    def bind(self, who: Principal) -> bool:
+        """Whether they have turns at all."""
+        return bool(self._rate) and not who.is_person
+
     async def enter(self, who: Principal, kind: Kind) -> Turn | None:
         """Wait for one's turn. It takes a place of its kind until `leave`, which is told what comes from here."""
-        if not self._rate or who.is_person:
+        if not self.bind(who):
             return None
         turn = self._agents.get(who.name)
         if turn is None:

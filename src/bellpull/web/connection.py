@@ -87,6 +87,8 @@ class HttpProtocol(HttpToolsProtocol):
         #: The same of a body, whether or not it is still wanted.
         self.body_since: float | None = None
         self._head_size = 0
+        #: The id of the key that it showed last: most connections show one, thousands of times.
+        self._shown: str | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -97,6 +99,9 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _show_key(self, who: Principal) -> None:
+        if who.key_id == self._shown:
+            return
+        self._shown = who.key_id
         self._strangers.leave(self.transport)
         if not self.transport.is_closing():  # it may be gone by now, and would never leave
             self._known.shown(self.transport, who, self.client)

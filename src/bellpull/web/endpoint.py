@@ -85,8 +85,11 @@ class Came(NamedTuple):
     origin: str
     https: bool
     by_cookie: bool
-    #: Whether somebody is still there to read the answer.
-    is_there: Callable[[], bool]
+    line: asyncio.Transport | None
+
+    def is_there(self) -> bool:
+        """Whether somebody can still read the answer."""
+        return self.line is None or not self.line.is_closing()
 
 
 class Reply(NamedTuple):
@@ -155,6 +158,7 @@ class Endpoint:
         # Whoever has no key has little to say; a webhook's call, which comes raw, has its own.
         self._body_limit = min(body_limit, MOST_WITHOUT_KEY) if route.public and not route.raw else body_limit
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(route.body or Any)
+        self._kind = Kind.LOOK if route.looks else Kind.CHANGE
         self._name = f"{route.method} {route.path}"
         self._meter = metrics.route(self._name)
         self._refusals = metrics.refusals
@@ -196,11 +200,11 @@ class Endpoint:
             shows_key(scope, who)
         scope[_LET_IN] = True
         query = decode_query(scope["query_string"], route.query) if route.query else None
-        kind = Kind.WAIT if getattr(query, "wait", 0) else Kind.LOOK if route.looks else Kind.CHANGE
         by_cookie = given is not None and given.by_cookie
-        turn = None if who is None else await self._hub.turns.enter(who, kind)
-        if turn is None:
+        if who is None or not self._hub.turns.bind(who):
             return await self._handled(scope, receive, who, query, by_cookie)
+        kind = Kind.WAIT if getattr(query, "wait", 0) else self._kind
+        turn = await self._hub.turns.enter(who, kind)
         size, spent = 0, Spent()
         SPENT.set(spent)
         try:
@@ -218,13 +222,7 @@ class Endpoint:
         raw = await read_body(headers, receive, self._body_limit) if route.body or route.raw else b""
         scope[_SIZE] = len(raw)
         body = raw if route.raw else decode(raw or b"{}", self._decoder) if route.body else None
-        line = scope.get(CONNECTION)
-        came = Came(
-            origin_of(scope),
-            scope["scheme"] == "https",
-            by_cookie,
-            lambda: line is None or not line.is_closing(),
-        )
+        came = Came(origin_of(scope), scope["scheme"] == "https", by_cookie, scope.get(CONNECTION))
         waits = self._hub.places.take_wait(who) if getattr(query, "wait", 0) else None
         try:
             answer = await route.handler(Call(self._hub, who, scope["path_params"], query, body, headers, came))
