@@ -4,9 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 CHECKED := src tests bench examples
 # Much of a test's time is waiting, for windows, leases and other programs: two more at once than there are processors.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2)
+PROCESSORS := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+WORKERS ?= $(shell expr $(PROCESSORS) + 2)
 
-.PHONY: run test clients check bench fuzz soak screenshots format clean
+.PHONY: run test quick test-all clients check bench fuzz soak screenshots format clean
 
 run: $(VENV)/.installed
 	@scripts/doctor-tk $(BIN)/python
@@ -20,6 +21,18 @@ test:
 	    { $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(MAKE) -s check; }; \
 	    checked=$$?; wait; exit $$checked
 	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+
+# What starts no program: most of the behaviour, for each time something was changed. QUICK="tests/hub -k nudge" chooses.
+quick: export PYTHONDONTWRITEBYTECODE =
+quick: $(VENV)/.installed-test
+	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(PROCESSORS) --dist worksteal -q -m "not process and not slow and not clients" $(QUICK)
+
+# All of it, before a release: also what is slow, the soak, the fuzz, and real coding tools.
+test-all: test
+	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m slow
+	@$(MAKE) -s clients
+	@$(BIN)/python -m bench.fuzz --requests 20000
+	@$(BIN)/python -m bench.soak --minutes 5
 
 # Real coding tools from npm, and what differs from the run that is recorded. NEWEST=1 takes the newest releases in place
 # of those that the tests were written with; RECORD=1 records this run, which README's table is held against.

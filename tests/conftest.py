@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, core, settings
 from bellpull import __version__
 from support.hub import Caller, Hub, HubMaker, running
 from support.installed import NEXT, Environment, wheel
+from support.local_hub import running_here
+from support.speeds import programs_forbidden, starts_programs
 from support.this_run import SEED, left_behind, mark
 from support.turns import Turns, turn_of
 
@@ -63,22 +65,50 @@ def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: turn_of(item.path))
+    for item in items:
+        if starts_programs(item):
+            item.add_marker("process")
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Turns | None:
     return Turns(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
+@pytest.fixture(autouse=True)
+def no_programs(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that starts a program says so with the marker `process`; without it, it belongs to `make quick`."""
+    with programs_forbidden(request.node.get_closest_marker("process") is None):
+        yield
+
+
 @pytest.fixture(scope="session")
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     """The shared hub. Tests that use it bring their own agents and people and leave it as it was."""
-    with running(tmp_path_factory.mktemp("hub")) as shared:
+    with running_here(tmp_path_factory.mktemp("hub")) as shared:
         yield shared
 
 
 @pytest.fixture
 def fresh_hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HubMaker]:
     """Makes hubs of this test alone: `fresh_hub(body_limit="1000")`."""
+    with contextlib.ExitStack() as hubs:
+
+        def make(**values: str) -> Hub:
+            return hubs.enter_context(running_here(tmp_path_factory.mktemp("hub"), values))
+
+        yield make
+
+
+@pytest.fixture(scope="session")
+def shared_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    """As `hub`, in a process of its own: for its connections, its output, its memory."""
+    with running(tmp_path_factory.mktemp("hub")) as shared:
+        yield shared
+
+
+@pytest.fixture
+def hub_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HubMaker]:
+    """As `fresh_hub`, each in a process of its own, which can be killed and started again."""
     with contextlib.ExitStack() as hubs:
 
         def make(**values: str) -> Hub:

@@ -6,10 +6,11 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 from bellpull import __version__
 from bellpull.clients.hooks.formats import FORMATS
@@ -92,11 +93,11 @@ def _listen(config: Config) -> Listening:
 
 
 async def _serve(config: Config, folder: DataFolder, listening: Listening, on_ready: Callable[[str], None]) -> None:
-    watch = WatchBeside(config, os.environ)
-    settings = _settings(config, listening)
-    async with open_hub(config, folder, settings.public_origin) as (hub, feed):
+    settings = settings_of(config, os.environ, listening.page if listening.certificate else "")
+    async with open_app(config, folder, settings, os.environ) as (hub, app, beside, stop):
         await _check_password(hub, listening)
         link = await hub.sign_in.offer(await hub.access.admit(folder.owner_key() or ""))
+        watch = WatchBeside(config, os.environ)
 
         def on_start() -> None:
             folder.publish(listening.url, hub.id, __version__, secret=settings.secret, **_reach(config))
@@ -105,27 +106,49 @@ async def _serve(config: Config, folder: DataFolder, listening: Listening, on_re
             watch.start()
             tell_supervisor(READY)
 
-        def on_stop() -> None:
-            mcp.stop()
-            hub.turns.stop()
-            hub.questions.waiting.stop()
-
-        mcp = McpEndpoint(hub.access, hub.turns, McpSettings(config.mcp_waiting_limit, _language(config)))
-        voice = VoiceModeFolder(base_folder(config.voicemode_dir, os.environ))
-        app = create_app(hub, feed, Conversation(hub.store, voice).history, FORMATS, settings, mcp)
-        hub.nudges.on_sign_of_life = mcp.hear_of
-        mcp.count_in(app.metrics)
-        server = _server(config, listening, app, on_start, partial(_note_signal, folder), on_stop)
-        of_hub: tuple[SideTask, ...] = (hub.upkeep.run, partial(run_deadlines, hub), partial(mcp.run, app.serve))
-        around = (VoiceModeLog(hub.store, feed, voice).run, folder.run_watch, watch.run)
-        tasks = (*app.beside, *listening.beside, server.sweeper.run, *of_hub, *around)
+        server = _server(config, listening, app, on_start, partial(_note_signal, folder), stop)
+        tasks = (*beside, *listening.beside, server.sweeper.run, watch.run)
         try:
             await _run_beside(server, listening, tasks)
         finally:
             folder.unpublish()
+    log.info("stopped")
+
+
+class Assembled(NamedTuple):
+    """A hub and its application. It is served once there is a port, and something runs what is beside it."""
+
+    hub: Hub
+    app: App
+    #: What must run while it serves.
+    beside: tuple[SideTask, ...]
+    #: Called when nothing more is accepted: what waits is told to end.
+    stop: Callable[[], None]
+
+
+@asynccontextmanager
+async def open_app(
+    config: Config, folder: DataFolder, settings: Settings, environ: Mapping[str, str]
+) -> AsyncIterator[Assembled]:
+    async with open_hub(config, folder, settings.public_origin) as (hub, feed):
+        mcp = McpEndpoint(hub.access, hub.turns, McpSettings(config.mcp_waiting_limit, settings.language))
+        voice = VoiceModeFolder(base_folder(config.voicemode_dir, environ))
+        app = create_app(hub, feed, Conversation(hub.store, voice).history, FORMATS, settings, mcp)
+        hub.nudges.on_sign_of_life = mcp.hear_of
+        mcp.count_in(app.metrics)
+
+        def stop() -> None:
+            mcp.stop()
+            hub.turns.stop()
+            hub.questions.waiting.stop()
+
+        of_hub: tuple[SideTask, ...] = (hub.upkeep.run, partial(run_deadlines, hub), partial(mcp.run, app.serve))
+        around = (VoiceModeLog(hub.store, feed, voice).run, folder.run_watch)
+        try:
+            yield Assembled(hub, app, (*app.beside, *of_hub, *around), stop)
+        finally:
             with suppress(Unavailable):  # when a key was last used is not worth a failed stop
                 await hub.access.flush_used()
-    log.info("stopped")
 
 
 def _reach(config: Config) -> dict[str, object]:
@@ -253,17 +276,17 @@ def _last_known(reader: Reader) -> datetime | None:
     return next((datetime.fromisoformat(one.at) for one in reader.events(HUB, newest - 1, newest, 1)), None)
 
 
-def _settings(config: Config, listening: Listening) -> Settings:
-    own = listening.page if listening.certificate else ""
+def settings_of(config: Config, environ: Mapping[str, str], own_page: str = "") -> Settings:
+    """`own_page`: where people find the hub, if that is a name of its certificate."""
     return Settings(
         config.host,
         tuple(config.allowed_hosts),
         config.body_limit,
         config.socket_buffer,
         instant(utc_now()),
-        _language(config),
+        language_of(config.language, environ),
         config.history_limit,
-        public_origin(config.public_url) or own,
+        public_origin(config.public_url) or own_page,
         secrets.token_hex(32),
     )
 

@@ -37,7 +37,7 @@ class Caller:
 
     def call(self, method: str, path: str, **how: Any) -> httpx2.Response:
         headers = {"Authorization": f"Bearer {self.key}"} | how.pop("headers", {})
-        return self.hub.http.request(method, self.hub.url + path, headers=headers, **how)
+        return self.hub.http.request(method, self.hub.address + path, headers=headers, **how)
 
     def get(self, path: str, **query: Any) -> httpx2.Response:
         return self.call("GET", path, params=query or None)
@@ -60,7 +60,8 @@ class Caller:
         return notification
 
     def socket(self, path: str = "/ws/events", *, since: int | str | None = None, hub: str | None = None) -> Live:
-        return Live(self.hub.url, path, key=self.key, since=since, hub=hub)
+        """One that listens already: what happens from now on is heard."""
+        return Live(self.hub.url, path, key=self.key, since=since, hub=hub).join()
 
     def every_notification(self, limit: int = 500, **query: Any) -> Iterator[dict[str, Any]]:
         """All pages, newest first."""
@@ -86,7 +87,9 @@ class Hub:
         self.data_dir = data_dir or folder / "data"
         self.log = folder / "output.txt"
         self.settings = {f"BELLPULL_{name.upper()}": value for name, value in (settings or {}).items()}
+        #: Where its port is, and where it is called: a hub without a port is called all the same.
         self.url = ""
+        self.address = ""
         self.process: subprocess.Popen[bytes] | warm.Copy | None = None
         limits = httpx2.Limits(max_connections=200, max_keepalive_connections=200)
         self.http = httpx2.Client(trust_env=False, verify=TRUST, timeout=PATIENCE, limits=limits)
@@ -121,10 +124,10 @@ class Hub:
 
     def start(self) -> "Hub":
         self.process, self._owner = self.launch(), None
-        self.url = until(self._address, "the hub starts")
+        self.url = self.address = until(self._find, "the hub starts")
         return self
 
-    def _address(self) -> str | None:
+    def _find(self) -> str | None:
         assert self.process is not None
         assert self.process.poll() is None, f"the hub ended with {self.process.returncode}:\n{self.output()}"
         with contextlib.suppress(OSError, ValueError, httpx2.TransportError):
@@ -140,7 +143,7 @@ class Hub:
 
     @property
     def id(self) -> str:
-        return str(done(self.http.get(self.url + "/health"))["hub"])
+        return str(done(self.http.get(self.address + "/health"))["hub"])
 
     @property
     def database(self) -> Path:
@@ -151,9 +154,9 @@ class Hub:
         """The admin whom the first start made. Each life of the hub is asked once who that is: tests that wait say this
         often."""
         key = (self.data_dir / "owner.key").read_text().strip()
-        if self._owner is None or (self._owner.key, self._asked) != (key, self.url):
-            me = done(self.http.get(self.url + "/api/me", headers={"Authorization": f"Bearer {key}"}))
-            self._owner, self._asked = Caller(self, key, me["name"], me["key_id"]), self.url
+        if self._owner is None or (self._owner.key, self._asked) != (key, self.address):
+            me = done(self.http.get(self.address + "/api/me", headers={"Authorization": f"Bearer {key}"}))
+            self._owner, self._asked = Caller(self, key, me["name"], me["key_id"]), self.address
         return self._owner
 
     def new_agent(self, owner: Caller | None = None, name: str | None = None) -> Caller:
@@ -170,7 +173,7 @@ class Hub:
 
     def nobody(self, method: str, path: str, **how: Any) -> httpx2.Response:
         """Call without a key."""
-        return self.http.request(method, self.url + path, **how)
+        return self.http.request(method, self.address + path, **how)
 
     def sockets(self) -> int:
         """How many sockets the hub says it holds."""

@@ -1,5 +1,6 @@
 """A socket of the hub, read frame by frame."""
 
+import contextlib
 import json
 import time
 from collections.abc import Callable
@@ -46,6 +47,14 @@ class Live:
             )
         )
         self.frames: list[Frame] = []
+        self._ahead: list[str] = []
+
+    def join(self) -> Self:
+        """Wait until it hears what happens from now on: the hub has said its first word, which is still to be read. One
+        that is refused is closed, and says so to its reader."""
+        with contextlib.suppress(ConnectionClosed):
+            self._ahead.append(self.text())
+        return self
 
     def __enter__(self) -> Self:
         return self
@@ -61,7 +70,7 @@ class Live:
 
     def text(self, patience: float = PATIENCE) -> str:
         """The next message as it came."""
-        message = self.raw.recv(timeout=patience)
+        message = self._ahead.pop() if self._ahead else self.raw.recv(timeout=patience)
         assert isinstance(message, str), message
         return message
 
