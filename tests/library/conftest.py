@@ -11,11 +11,12 @@ import pytest
 from bellpull import Agent
 from bellpull.library import carrier
 from support.answers import PATIENCE
-from support.hub import Hub
+from support.hub import Hub, HubMaker
 
 
 @pytest.fixture(autouse=True)
-def own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hub: Hub) -> None:
+    assert hub.url  # programs find it by its port
     for name in [name for name in os.environ if name.startswith(("BELLPULL_", "XDG_"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -26,6 +27,14 @@ def builder(hub: Hub) -> Iterator[Agent]:
     """An agent of the shared hub, found as on one's own machine."""
     with Agent(f"builder-{secrets.token_hex(4)}", data_dir=hub.data_dir) as agent:
         yield agent
+
+
+@pytest.fixture
+def own_hub(fresh_hub: HubMaker) -> Hub:
+    """One that may be stopped, and where every name is free."""
+    hub = fresh_hub()
+    assert hub.url
+    return hub
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from bellpull import Agent, Answer
 from bellpull.domain import errors
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, Hub, HubMaker
+from support.local_hub import LocalHub, come_back, vanish
 from support.questions import answer, claim, listed, look
 
 OPTIONS = ["Yes, merge", "No"]
@@ -43,6 +44,7 @@ def result(asked: "Future[Answer]") -> Answer:
     return asked.result(PATIENCE)
 
 
+@pytest.mark.process
 def test_importing_bellpull_stays_cheap() -> None:
     look_for = (
         "import bellpull, sys; print('bellpull.library' in sys.modules, 'typing' in sys.modules, bellpull.__version__)"
@@ -118,7 +120,7 @@ def test_the_answer_comes_back_and_is_handed(
     assert claim(key_of(builder, hub)) == []
 
 
-def test_everything_that_is_said_arrives(hub: Hub, builder: Agent, beside: ThreadPoolExecutor) -> None:
+def test_every_part_of_a_question_arrives(hub: Hub, builder: Agent, beside: ThreadPoolExecutor) -> None:
     agent = Agent(builder.name, project="/home/ada/shop", data_dir=hub.data_dir)
     asked = beside.submit(agent.ask, "Merge?\nReally?", OPTIONS, title="A merge", urgency="high", action_label="Do it")
     question = the_question(hub, agent)
@@ -163,7 +165,9 @@ def test_a_typed_answer_is_true_if_there_is_one(outcome: Any, truth: bool) -> No
     assert bool(Answer(outcome, None, None, "notif_1", "text")) is truth
 
 
-def test_when_the_time_is_up_one_can_go_on_waiting(builder: Agent, hub: Hub, beside: ThreadPoolExecutor) -> None:
+def test_a_question_whose_time_was_up_can_be_waited_for_again(
+    builder: Agent, hub: Hub, beside: ThreadPoolExecutor
+) -> None:
     late = builder.ask("Merge to main?", OPTIONS, timeout=0.2)
     assert (late.outcome, late.text) == ("timeout", None)
     assert look(hub.owner, late.question_id)["released"] == "timeout"
@@ -184,43 +188,50 @@ def test_a_withdrawn_question_ends_the_waiting(builder: Agent, hub: Hub, beside:
     assert refused.value.code == "already_settled"
 
 
-@pytest.mark.parametrize("how", ["kill", "stop"])
-def test_a_hub_that_ends_and_comes_back_does_not_end_the_waiting(
-    fresh_hub: HubMaker, beside: ThreadPoolExecutor, how: str
-) -> None:
-    hub = fresh_hub()
+def outlives(hub: Hub, beside: ThreadPoolExecutor, go: Callable[[Any], object], come: Callable[[Any], object]) -> None:
     agent = Agent("builder", data_dir=hub.data_dir)
     asked = beside.submit(agent.ask, "Merge to main?", OPTIONS)
     question = the_question(hub, agent)
-    getattr(hub, how)()
-    hub.start()
+    go(hub)
+    come(hub)
     answer(hub.owner, question["id"], choice="Yes, merge")
     assert result(asked) == Answer("accepted", "Yes, merge", None, question["id"])
 
 
-def test_a_revoked_key_ends_the_waiting(fresh_hub: HubMaker, beside: ThreadPoolExecutor) -> None:
-    hub = fresh_hub()
-    agent = Agent("builder", data_dir=hub.data_dir)
+@pytest.mark.parametrize("go", [vanish, LocalHub.stop])
+def test_a_hub_that_ends_and_comes_back_does_not_end_the_waiting(
+    own_hub: Hub, beside: ThreadPoolExecutor, go: Callable[[Any], object]
+) -> None:
+    outlives(own_hub, beside, go, come_back)
+
+
+def test_a_killed_hub_that_comes_back_does_not_end_the_waiting(
+    hub_process: HubMaker, beside: ThreadPoolExecutor
+) -> None:
+    outlives(hub_process(), beside, Hub.kill, Hub.start)
+
+
+def test_a_revoked_key_ends_the_waiting(own_hub: Hub, beside: ThreadPoolExecutor) -> None:
+    agent = Agent("builder", data_dir=own_hub.data_dir)
     assert agent.notify("x")
-    file = hub.data_dir / "keys" / "builder.json"
+    file = own_hub.data_dir / "keys" / "builder.json"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    (key,) = (key for key in done(hub.owner.get("/api/keys"))["keys"] if key["agent_name"] == "builder")
+    (key,) = (key for key in done(own_hub.owner.get("/api/keys"))["keys"] if key["agent_name"] == "builder")
     asked = beside.submit(agent.ask, "Merge to main?", OPTIONS)
-    question = the_question(hub, agent)
-    done(hub.owner.delete(f"/api/keys/{key['id']}"))
-    hub.kill()
-    hub.start()
+    question = the_question(own_hub, agent)
+    done(own_hub.owner.delete(f"/api/keys/{key['id']}"))
+    vanish(own_hub)
+    come_back(own_hub)
     with pytest.raises(errors.Unauthorized) as refused:
         result(asked)
     assert str(file) in (refused.value.hint or "")
-    assert done(hub.owner.get(f"/api/questions/{question['id']}"))["state"] == "open"
+    assert done(own_hub.owner.get(f"/api/questions/{question['id']}"))["state"] == "open"
 
 
-def test_programs_that_start_at_once_share_one_key(fresh_hub: HubMaker, beside: ThreadPoolExecutor) -> None:
-    hub = fresh_hub()
-    told = [beside.submit(Agent("builder", data_dir=hub.data_dir).notify, f"{number}") for number in range(8)]
+def test_programs_that_start_at_once_share_one_key(own_hub: Hub, beside: ThreadPoolExecutor) -> None:
+    told = [beside.submit(Agent("builder", data_dir=own_hub.data_dir).notify, f"{number}") for number in range(8)]
     assert {one.result(PATIENCE).agent_name for one in told} == {"builder"}
-    assert [key["agent_name"] for key in done(hub.owner.get("/api/keys"))["keys"]].count("builder") == 1
+    assert [key["agent_name"] for key in done(own_hub.owner.get("/api/keys"))["keys"]].count("builder") == 1
 
 
 def test_a_chosen_hub_and_key_are_taken_as_they_are(
@@ -234,26 +245,24 @@ def test_a_chosen_hub_and_key_are_taken_as_they_are(
     assert not (tmp_path / "keys").exists()
 
 
-def test_one_name_is_one_projects(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    assert Agent("builder", project="/one", data_dir=hub.data_dir).notify("x")
-    assert Agent("builder", data_dir=hub.data_dir).notify("x").agent_name == "builder"
+def test_a_name_is_one_projects(own_hub: Hub) -> None:
+    assert Agent("builder", project="/one", data_dir=own_hub.data_dir).notify("x")
+    assert Agent("builder", data_dir=own_hub.data_dir).notify("x").agent_name == "builder"
     with pytest.raises(errors.Conflict) as refused:
-        Agent("builder", project="/two", data_dir=hub.data_dir).notify("x")
+        Agent("builder", project="/two", data_dir=own_hub.data_dir).notify("x")
     assert refused.value.code == "project_taken"
-    (hub.data_dir / "keys" / "builder.json").unlink()
+    (own_hub.data_dir / "keys" / "builder.json").unlink()
     with pytest.raises(errors.Conflict) as refused:
-        Agent("builder", project="/two", data_dir=hub.data_dir).notify("x")
+        Agent("builder", project="/two", data_dir=own_hub.data_dir).notify("x")
     assert refused.value.code == "project_taken"
 
 
 @pytest.mark.parametrize("written", ["", "{", "[]", "7", '{"key": ""}', '{"key": 7, "agent": "builder"}', "\xff"])
-def test_a_key_file_that_nobody_understands_is_written_anew(fresh_hub: HubMaker, written: str) -> None:
-    hub = fresh_hub()
-    file = hub.data_dir / "keys" / "builder.json"
+def test_a_key_file_that_cannot_be_read_is_written_again(own_hub: Hub, written: str) -> None:
+    file = own_hub.data_dir / "keys" / "builder.json"
     file.parent.mkdir()
     file.write_text(written, encoding="latin-1")
-    assert Agent("builder", data_dir=hub.data_dir).notify("x").agent_name == "builder"
+    assert Agent("builder", data_dir=own_hub.data_dir).notify("x").agent_name == "builder"
     assert set(json.loads(file.read_text())) == {"key", "agent", "project"}
 
 
@@ -270,7 +279,7 @@ def test_a_key_file_that_nobody_understands_is_written_anew(fresh_hub: HubMaker,
         (lambda agent: agent.await_answer("notif_0123456789abcdef", 1), errors.NotFound),
     ],
 )
-def test_what_may_not_be_is_refused_with_the_hubs_words(
+def test_a_wrong_argument_is_refused_with_the_hubs_words(
     builder: Agent, hub: Hub, call: Callable[[Agent], object], kind: type[Exception]
 ) -> None:
     with pytest.raises(kind) as refused:
@@ -289,7 +298,7 @@ def test_what_may_not_be_is_refused_with_the_hubs_words(
     ],
     ids=["ask", "await_answer", "aask", "notify"],
 )
-def test_what_is_refused_is_named_as_the_parameter_is(
+def test_a_refused_argument_is_named_as_the_parameter_is(
     builder: Agent, call: Callable[[Agent], object], sentence: str, hint: str | None
 ) -> None:
     with pytest.raises(errors.Invalid) as refused:
@@ -307,7 +316,7 @@ def test_a_program_listens_once_it_reads_what_it_is_told(builder: Agent, hub: Hu
     builder.close()
 
 
-def test_without_a_hub_it_is_said_at_once(tmp_path: Path) -> None:
+def test_a_program_without_a_hub_is_told_so_at_once(tmp_path: Path) -> None:
     agent = Agent("builder", data_dir=tmp_path / "data")
     for call in (lambda: agent.ask("x"), lambda: agent.notify("x")):
         with pytest.raises(errors.Unavailable) as refused:

@@ -1,4 +1,4 @@
-"""The same with asyncio: several at once, and nobody waits who was cancelled."""
+"""A program asks with asyncio: several at once, and a cancelled task waits no longer."""
 
 import asyncio
 import threading
@@ -11,7 +11,8 @@ from test_agent import asked_by, the_question
 from bellpull import Agent, Answer
 from bellpull.domain import errors
 from support.answers import PATIENCE, until
-from support.hub import Hub, HubMaker
+from support.hub import Hub
+from support.local_hub import come_back, vanish
 from support.questions import answer, look
 
 OPTIONS = ["Yes, merge", "No"]
@@ -40,7 +41,7 @@ def _all(hub: Hub, agent: Agent, count: int) -> list[dict[str, Any]]:
     return questions if len(questions) == count else []
 
 
-def test_who_is_cancelled_lets_go_of_the_question(builder: Agent, hub: Hub) -> None:
+def test_a_cancelled_task_lets_go_of_the_question(builder: Agent, hub: Hub) -> None:
     async def program() -> str:
         task = asyncio.create_task(builder.aask("Merge to main?", OPTIONS))
         question = await eventually(lambda: the_question(hub, builder), "it is asked")
@@ -83,24 +84,23 @@ def test_the_loop_goes_on_while_a_person_thinks(builder: Agent, hub: Hub) -> Non
     assert run(program()).choice == "Yes, merge"
 
 
-def test_a_cancelled_program_does_not_wait_for_a_hub_that_is_away(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    agent = Agent("builder", data_dir=hub.data_dir)
+def test_a_cancelled_program_does_not_wait_for_a_hub_that_is_away(own_hub: Hub) -> None:
+    agent = Agent("builder", data_dir=own_hub.data_dir)
 
     async def program() -> None:
         task = asyncio.create_task(agent.aask("Merge to main?", OPTIONS))
-        await eventually(lambda: the_question(hub, agent), "it is asked")
-        hub.kill()
+        await eventually(lambda: the_question(own_hub, agent), "it is asked")
+        vanish(own_hub)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
 
     run(program())
-    hub.start()
-    assert the_question(hub, agent)["state"] == "open"
+    come_back(own_hub)
+    assert the_question(own_hub, agent)["state"] == "open"
 
 
-def test_going_on_and_taking_back(builder: Agent) -> None:
+def test_a_question_whose_time_was_up_can_be_withdrawn(builder: Agent) -> None:
     async def program() -> Answer:
         late = await builder.aask("Merge to main?", OPTIONS, timeout=0.2)
         assert late.outcome == "timeout"

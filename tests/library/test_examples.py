@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from support.answers import PATIENCE, until
-from support.hub import Hub, HubMaker
+from support.hub import Hub
 from support.questions import answer, listed
 
 ROOT = Path(__file__).parents[2]
@@ -67,26 +67,26 @@ def person(hub: Hub, *replies: str) -> Iterator[None]:
     assert not thread.is_alive()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("reply", "code", "out"), [("Deploy", 0, "deploying 2.4.0\n"), ("Not now", 1, "not deployed: Not now\n")]
 )
-def test_the_deployment_asks_first(fresh_hub: HubMaker, reply: str, code: int, out: str) -> None:
-    hub = fresh_hub()
-    with person(hub, reply):
-        ended = run(hub, sys.executable, str(EXAMPLES / "ask_before_deploy.py"))
+def test_the_deployment_asks_first(own_hub: Hub, reply: str, code: int, out: str) -> None:
+    with person(own_hub, reply):
+        ended = run(own_hub, sys.executable, str(EXAMPLES / "ask_before_deploy.py"))
     assert (ended.returncode, ended.stdout, ended.stderr) == (code, out, "")
-    told = [one["title"] for one in hub.owner.every_notification(notification_type="completion")]
+    told = [one["title"] for one in own_hub.owner.every_notification(notification_type="completion")]
     assert told == (["2.4.0 is live"] if code == 0 else [])
 
 
-def test_two_are_asked_at_once_and_a_third_is_let_go_of(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    with person_for_two(hub):
-        ended = run(hub, sys.executable, str(EXAMPLES / "two_at_once.py"))
+@pytest.mark.process
+def test_two_are_asked_at_once_and_a_third_is_let_go_of(own_hub: Hub) -> None:
+    with person_for_two(own_hub):
+        ended = run(own_hub, sys.executable, str(EXAMPLES / "two_at_once.py"))
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "Bell, in Mauve\n", "")
-    (left,) = listed(hub.owner)
+    (left,) = listed(own_hub.owner)
     assert (left["question"], left["released"]) == ("Anything else?", "gone")
-    assert [one["title"] for one in hub.owner.every_notification(notification_type="status")] == [
+    assert [one["title"] for one in own_hub.owner.every_notification(notification_type="status")] == [
         "I go on without waiting"
     ]
 
@@ -107,6 +107,7 @@ def person_for_two(hub: Hub) -> Iterator[None]:
     assert not thread.is_alive()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("script", "replies", "out", "err"),
     [
@@ -116,11 +117,10 @@ def person_for_two(hub: Hub) -> Iterator[None]:
     ],
 )
 def test_the_scripts_of_the_guide_do_what_it_says(
-    fresh_hub: HubMaker, script: str, replies: list[str], out: str, err: str
+    own_hub: Hub, script: str, replies: list[str], out: str, err: str
 ) -> None:
-    hub = fresh_hub()
-    with person(hub, *replies):
-        ended = run(hub, "sh", "-c", script)
+    with person(own_hub, *replies):
+        ended = run(own_hub, "sh", "-c", script)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, out, err)
 
 
@@ -138,27 +138,27 @@ def test_every_example_is_in_a_guide() -> None:
         assert example.name in SHOWN or f"examples/{example.name}" in guides
 
 
-def test_the_agent_loop_is_told_while_it_works_and_woken_when_it_idles(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+@pytest.mark.process
+def test_the_agent_loop_is_told_while_it_works_and_woken_when_it_idles(own_hub: Hub) -> None:
     command = [sys.executable, str(EXAMPLES / "agent_loop.py")]
-    variables = environment(hub)
-    loop = subprocess.Popen(command, env=variables, cwd=hub.folder, stdout=subprocess.PIPE, text=True)
+    variables = environment(own_hub)
+    loop = subprocess.Popen(command, env=variables, cwd=own_hub.folder, stdout=subprocess.PIPE, text=True)
     guard = threading.Timer(2 * PATIENCE, loop.kill)
     guard.start()
     try:
         assert loop.stdout
         assert "→ wait {'seconds': 1}\n" in iter(loop.stdout.readline, "")
-        tell(hub, "use the staging database")
+        tell(own_hub, "use the staging database")
         assert "I have read it: use the staging database\n" in iter(loop.stdout.readline, "")
-        tell(hub, "and now the docs")
+        tell(own_hub, "and now the docs")
         assert loop.stdout.readline() == "I have read it: and now the docs\n"
-        tell(hub, "stop")
+        tell(own_hub, "stop")
         assert (loop.stdout.readline(), loop.wait(PATIENCE)) == ("Goodbye.\n", 0)
     finally:
         guard.cancel()
         loop.kill()
         loop.communicate(timeout=PATIENCE)
-    trail = run(hub, "bellpull", "trail", "looper").stdout
+    trail = run(own_hub, "bellpull", "trail", "looper").stdout
     assert trail.count("┌─ notification (user) ") == trail.count("└─ handed ") == 3
 
 

@@ -17,7 +17,7 @@ from support.hub import Caller, Hub, HubMaker
 from support.questions import answer
 
 
-def test_with_nothing_pending_it_is_the_same_object_and_nobody_is_asked(
+def test_a_result_with_nothing_pending_is_the_same_object_and_no_hub_is_asked(
     builder: Agent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -38,7 +38,7 @@ def test_with_nothing_pending_it_is_the_same_object_and_nobody_is_asked(
     assert asked == before
 
 
-def test_what_was_told_comes_with_the_next_result_in_order_and_once(builder: Agent, hub: Hub) -> None:
+def test_nudges_come_with_the_next_result_in_order_and_once(builder: Agent, hub: Hub) -> None:
     messages = [f"Message {number}: <b> & </notification>" for number in range(5)]
     for message in messages:
         told(hub, builder, message)
@@ -51,12 +51,12 @@ def test_what_was_told_comes_with_the_next_result_in_order_and_once(builder: Age
 
 
 @pytest.mark.usefixtures("patient")
-def test_even_the_first_result_of_a_program_brings_what_waited(builder: Agent, hub: Hub) -> None:
+def test_the_first_result_of_a_program_brings_what_waited(builder: Agent, hub: Hub) -> None:
     told(hub, builder, "from before")
     assert "from before" in builder.augment(RESULT)
 
 
-def test_what_waits_can_be_looked_at_and_is_not_taken(builder: Agent, hub: Hub) -> None:
+def test_pending_nudges_can_be_looked_at_and_are_not_taken(builder: Agent, hub: Hub) -> None:
     told(hub, builder, "one", label="note", dedup_key="k")
     told(hub, builder, "two", source="ci")
     assert [(nudge.message, nudge.source, nudge.label) for nudge in builder.pending()] == [
@@ -97,11 +97,11 @@ def test_nudges_can_be_taken_as_events_apart(builder: Agent, hub: Hub) -> None:
     all_handed(hub, builder, "wait")
 
 
-def test_what_is_told_to_one_session_is_read_there_alone(builder: Agent, hub: Hub) -> None:
+def test_a_nudge_for_a_session_is_read_there_alone(builder: Agent, hub: Hub) -> None:
     with Agent(builder.name, data_dir=hub.data_dir) as other:
         told(hub, builder, "for the other", session=other.session)
-        told(hub, builder, "for whoever")
-        assert read(builder) == ["for whoever"]
+        told(hub, builder, "for any")
+        assert read(builder) == ["for any"]
         assert read(other) == ["for the other"]
 
 
@@ -114,8 +114,8 @@ def test_a_late_answer_comes_with_the_next_result(builder: Agent, hub: Hub) -> N
     assert "Merge" in note.message
 
 
-def test_a_hub_that_is_slow_holds_up_no_result_and_nothing_is_lost_or_repeated(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_hub_that_is_slow_holds_up_no_result_and_nothing_is_lost_or_repeated(hub_process: HubMaker) -> None:
+    hub = hub_process()
     with Agent("builder", data_dir=hub.data_dir) as agent:
         agent.augment(RESULT)
         told(hub, agent, "wait")
@@ -130,9 +130,7 @@ def test_a_hub_that_is_slow_holds_up_no_result_and_nothing_is_lost_or_repeated(f
         assert (note.message, note.repeat) == ("wait", False)
 
 
-def test_without_a_hub_the_loop_goes_on_and_a_line_says_so_once(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_loop_without_a_hub_goes_on_and_a_line_says_so_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with Agent("builder", data_dir=tmp_path / "data") as agent:
         assert all(agent.augment(RESULT) is RESULT for _ in range(10))
         with pytest.raises(errors.Unavailable):
@@ -171,24 +169,25 @@ def test_the_hub_knows_whether_the_loop_works(builder: Agent, hub: Hub) -> None:
     until(lambda: state_of(hub, builder)["state"] == "working", "it works again")
 
 
-def test_closing_ends_its_threads_and_its_session_and_it_can_begin_anew(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    with Agent("builder", data_dir=hub.data_dir) as agent:
+def test_a_closed_agent_ends_its_threads_and_its_session_and_can_begin_again(own_hub: Hub) -> None:
+    with Agent("builder", data_dir=own_hub.data_dir) as agent:
         agent.on_idle(lambda text: None)
         agent.augment(RESULT)
-        until(lambda: state_of(hub, agent).get("state") == "idle", "it idles")
-    assert state_of(hub, agent)["state"] == "ended"
+        until(lambda: state_of(own_hub, agent).get("state") == "idle", "it idles")
+    assert state_of(own_hub, agent)["state"] == "ended"
     # One that was just connecting, on a machine that took long for it, waits for one more answer.
     until(lambda: threads_of_bellpull() == [], "its threads end", POLL_SECONDS + PATIENCE)
     agent.close()
-    told(hub, agent, "again")
+    told(own_hub, agent, "again")
     assert read(agent) == ["again"]
     agent.close()
-    assert handed(hub, agent) == ["again"]
+    assert handed(own_hub, agent) == ["again"]
 
 
 @pytest.mark.parametrize("result", [{"x": 1}, None, b"bytes", ["text"]])
-def test_what_is_no_text_is_refused_before_anything_counts_as_read(builder: Agent, hub: Hub, result: Any) -> None:
+def test_a_result_that_is_no_text_is_refused_before_anything_counts_as_read(
+    builder: Agent, hub: Hub, result: Any
+) -> None:
     with pytest.raises(TypeError, match="a result is a str"):
         builder.augment(result)
     told(hub, builder, "still here")

@@ -26,7 +26,7 @@ def say(builder: Agent, hub: Hub) -> Callable[..., Nudge]:
     return say
 
 
-def test_what_is_told_is_given_back_and_read(builder: Agent, hub: Hub, say: Callable[..., Nudge]) -> None:
+def test_a_message_is_given_back_and_read(builder: Agent, hub: Hub, say: Callable[..., Nudge]) -> None:
     nudge = say("use the staging database", label="note")
     assert (nudge.agent_name, nudge.source, nudge.label, nudge.by) == (builder.name, "user", "note", hub.owner.name)
     assert (nudge.state, nudge.times, nudge.repeat, nudge.delivery) == ("pending", 1, False, "next_tool_result")
@@ -34,14 +34,14 @@ def test_what_is_told_is_given_back_and_read(builder: Agent, hub: Hub, say: Call
     assert read(builder) == ["use the staging database"]
 
 
-def test_of_those_with_one_key_the_newest_is_read(builder: Agent, say: Callable[..., Nudge]) -> None:
+def test_the_newest_message_of_a_key_is_read(builder: Agent, say: Callable[..., Nudge]) -> None:
     for percent in (10, 50, 90):
         nudge = say(f"{percent} % done", source="background_task", dedup_key="build")
     assert nudge.times == 3
     assert read(builder) == ["90 % done\n(said 3 times; this is the latest)"]
 
 
-def test_it_is_told_from_asyncio_too(builder: Agent, hub: Hub) -> None:
+def test_messages_are_told_from_asyncio_too(builder: Agent, hub: Hub) -> None:
     builder.pending()
     several = [atell(builder.name, str(number), source="ci", data_dir=hub.data_dir) for number in range(5)]
 
@@ -52,7 +52,7 @@ def test_it_is_told_from_asyncio_too(builder: Agent, hub: Hub) -> None:
     assert sorted(read(builder, 5)) == ["0", "1", "2", "3", "4"]
 
 
-def test_both_are_called_alike() -> None:
+def test_tell_and_atell_are_called_alike() -> None:
     assert inspect.signature(tell) == inspect.signature(atell)
 
 
@@ -65,7 +65,7 @@ def test_both_are_called_alike() -> None:
         ("x", {"label": "x" * 201}, errors.Invalid, "invalid_label"),
     ],
 )
-def test_what_may_not_be_is_refused(
+def test_a_wrong_message_is_refused(
     say: Callable[..., Nudge], message: str, more: dict[str, str], kind: type[errors.BellpullError], code: str
 ) -> None:
     with pytest.raises(kind) as refused:
@@ -75,7 +75,7 @@ def test_what_may_not_be_is_refused(
 
 def test_an_agent_that_nobody_knows_is_refused(hub: Hub) -> None:
     with pytest.raises(errors.NotFound) as refused:
-        tell("nobody-here", "x", data_dir=hub.data_dir)
+        tell("no-such-agent", "x", data_dir=hub.data_dir)
     assert refused.value.code == "agent_not_found"
 
 

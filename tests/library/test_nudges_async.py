@@ -1,4 +1,4 @@
-"""The same with asyncio: results and messages come to the event loop, and nobody who was cancelled keeps anything."""
+"""Nudges with asyncio: results and messages come to the event loop, and a cancelled task keeps none."""
 
 import asyncio
 import threading

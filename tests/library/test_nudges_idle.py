@@ -32,7 +32,7 @@ def test_an_idle_loop_is_woken_in_order_and_once(builder: Agent, hub: Hub) -> No
     assert woken.empty()
 
 
-def test_what_waits_for_a_loop_that_begins_is_one_message(builder: Agent, hub: Hub) -> None:
+def test_nudges_that_wait_for_a_loop_that_begins_are_one_message(builder: Agent, hub: Hub) -> None:
     for message in ("one", "two"):
         told(hub, builder, message)
     woken: Queue[str] = Queue()
@@ -44,7 +44,7 @@ def test_what_waits_for_a_loop_that_begins_is_one_message(builder: Agent, hub: H
     assert woken.get(timeout=PATIENCE) == "\n\n".join(blocks)
 
 
-def test_while_it_works_it_is_not_woken_and_reads_with_its_results(builder: Agent, hub: Hub) -> None:
+def test_a_working_loop_is_not_woken_and_reads_with_its_results(builder: Agent, hub: Hub) -> None:
     woken: Queue[str] = Queue()
     builder.on_idle(woken.put)
     with builder.turn():

@@ -15,6 +15,7 @@ from bellpull.library import split
 from bellpull.library.values import Nudge
 from support.answers import PATIENCE, until
 from support.hub import Hub, HubMaker
+from support.local_hub import come_back, vanish
 
 DIES = """
 import sys, time
@@ -102,7 +103,7 @@ def readers(hub: Hub, agent: str) -> Iterator[list[Reader]]:
         loop._agent.close()
 
 
-def test_of_two_carriers_each_of_200_nudges_goes_to_one_and_each_reads_in_order(builder: Agent, hub: Hub) -> None:
+def test_nudges_of_two_carriers_go_to_one_each_and_are_read_in_order(builder: Agent, hub: Hub) -> None:
     with readers(hub, builder.name) as loops:
         for number in range(200):
             told(hub, builder, str(number))
@@ -113,8 +114,8 @@ def test_of_two_carriers_each_of_200_nudges_goes_to_one_and_each_reads_in_order(
     all_handed(hub, builder, *(str(number) for number in range(200)))
 
 
-def test_a_hub_that_is_killed_in_between_loses_none(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_hub_that_is_killed_in_between_loses_none(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = Agent("builder", data_dir=hub.data_dir)
     with readers(hub, agent.name) as loops:
         for number in range(60):
@@ -128,34 +129,33 @@ def test_a_hub_that_is_killed_in_between_loses_none(fresh_hub: HubMaker) -> None
         assert first == sorted(set(first))
 
 
-def test_what_was_written_while_the_hub_was_away_is_confirmed_when_it_is_back(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    with Agent("builder", data_dir=hub.data_dir) as agent:
-        told(hub, agent, "wait")
+def test_a_nudge_written_while_the_hub_was_away_is_confirmed_when_it_is_back(own_hub: Hub) -> None:
+    with Agent("builder", data_dir=own_hub.data_dir) as agent:
+        told(own_hub, agent, "wait")
         carried: list[Nudge] = []
         while not carried:
             with agent.taking() as carried:
                 if carried:
-                    hub.kill()
-        hub.start()
-        until(lambda: handed(hub, agent) == ["wait"], "it is confirmed")
-        told(hub, agent, "next")
+                    vanish(own_hub)
+        come_back(own_hub)
+        until(lambda: handed(own_hub, agent) == ["wait"], "it is confirmed")
+        told(own_hub, agent, "next")
         assert read(agent) == ["next"]
 
 
-def test_a_hub_that_comes_later_is_found_and_told_how_things_are(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_hub_that_comes_later_is_found_and_told_how_things_are(own_hub: Hub) -> None:
     woken: list[str] = []
-    with Agent("builder", data_dir=hub.data_dir) as agent:
-        told(hub, agent, "before")
-        hub.stop()
+    with Agent("builder", data_dir=own_hub.data_dir) as agent:
+        told(own_hub, agent, "before")
+        own_hub.stop()
         agent.on_idle(woken.append)
         assert agent.augment(RESULT) is RESULT
-        hub.start()
+        come_back(own_hub)
         until(lambda: woken, "it is woken")
-        until(lambda: state_of(hub, agent).get("state") == "idle", "the hub knows that it idles")
+        until(lambda: state_of(own_hub, agent).get("state") == "idle", "the hub knows that it idles")
 
 
+@pytest.mark.process
 def test_a_program_that_is_killed_with_what_it_took_has_not_read_it(builder: Agent, hub: Hub) -> None:
     with program(hub, DIES, builder.name) as other:
         assert line(other) == "ready"
@@ -166,6 +166,7 @@ def test_a_program_that_is_killed_with_what_it_took_has_not_read_it(builder: Age
     assert (note.message, note.repeat) == ("wait", True)
 
 
+@pytest.mark.process
 def test_a_program_that_ends_has_confirmed_what_it_read(builder: Agent, hub: Hub) -> None:
     told(hub, builder, "wait")
     with program(hub, ENDS, builder.name) as other:
@@ -173,6 +174,7 @@ def test_a_program_that_ends_has_confirmed_what_it_read(builder: Agent, hub: Hub
     assert handed(hub, builder) == ["wait"]
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
 def test_a_fork_has_a_session_and_threads_of_its_own(builder: Agent, hub: Hub) -> None:
     builder.pending()

@@ -70,7 +70,7 @@ def test_a_body_that_is_too_large_is_refused(hub: Hub, agent: Caller, mode: str)
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b'{"jsonrpc": "2.0"}', b"[" * 100_000]
 )
-def test_what_is_no_call_is_an_error_and_breaks_nothing(hub: Hub, agent: Caller, mode: str, body: bytes) -> None:
+def test_a_body_that_is_no_call_is_an_error_and_breaks_nothing(hub: Hub, agent: Caller, mode: str, body: bytes) -> None:
     headers, _ = raw_call(mode, "send_notification", TELL)
     answer = agent.call("POST", "/mcp", headers=headers, content=body)
     assert answer.status_code == 400
@@ -95,17 +95,17 @@ def test_a_person_may_call_the_tools_under_their_own_name(hub: Hub, person: Call
     assert json.loads(told.items[0])["agent_name"] == person.name
 
 
-def test_the_hub_answers_before_it_has_loaded_the_protocol(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_the_hub_answers_before_it_has_loaded_the_protocol(hub_process: HubMaker) -> None:
+    hub = hub_process()
     assert hub.id
     if Path("/proc").is_dir():
         assert "pydantic_core" not in Path(f"/proc/{hub.pid}/maps").read_text(), "it was loaded without a call"
     assert post(hub, "legacy", hub.new_agent().key).status_code == 200
 
 
-def test_a_hub_that_cannot_load_the_protocol_says_so_and_serves_the_rest(fresh_hub: HubMaker, tmp_path: Path) -> None:
+def test_a_hub_that_cannot_load_the_protocol_says_so_and_serves_the_rest(hub_process: HubMaker, tmp_path: Path) -> None:
     (tmp_path / "mcp_types.py").write_text("raise ImportError('no such thing here')")
-    hub = fresh_hub()
+    hub = hub_process()
     hub.settings["PYTHONPATH"] = f"{tmp_path}:{SOURCES}"
     hub.restart()
     agent = hub.new_agent()

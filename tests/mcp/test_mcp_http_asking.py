@@ -1,5 +1,6 @@
 """Ask over `/mcp` and be answered: in time, late, after going on waiting; in both revisions."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -76,7 +77,7 @@ def test_a_window_that_failed_does_not_end_the_wait_for_a_choice(client: McpClie
     assert claim(agent) == []
 
 
-def test_what_is_only_shown_has_its_time(client: McpClient, agent: Caller, hub: Hub) -> None:
+def test_a_message_that_is_only_shown_has_its_time(client: McpClient, agent: Caller, hub: Hub) -> None:
     with surface(hub.owner, "text"):
         told = client.call("notify", message="Done", wait_for_response=False, timeout=30)
     assert told == (["✓ Message displayed successfully"], False)
@@ -93,7 +94,7 @@ def test_twenty_calls_of_one_client_get_each_its_own_answer(client: McpClient, a
         assert f"answer to {number}" in call.result(PATIENCE).items[0]
 
 
-def test_when_the_time_is_up_the_question_stays_and_the_agent_can_go_on_waiting(
+def test_a_question_whose_time_was_up_stays_and_can_be_waited_for_again(
     client: McpClient, agent: Caller, hub: Hub
 ) -> None:
     told = client.call("ask_user", **MERGE, wait_for_response=True, timeout=1)
@@ -155,7 +156,7 @@ def test_a_result_does_not_carry_its_own_answer_twice(client: McpClient, agent: 
     assert claim(agent) == []
 
 
-def test_what_a_client_got_is_told_again_and_marked_if_it_is_started_again(
+def test_a_nudge_is_told_again_and_marked_if_its_client_is_started_again(
     client: McpClient, agent: Caller, hub: Hub, request: pytest.FixtureRequest
 ) -> None:
     """It may have died with the answer in its hands: nobody else can say."""
@@ -169,7 +170,7 @@ def test_what_a_client_got_is_told_again_and_marked_if_it_is_started_again(
         assert len(again.call("send_notification", notification_type="info", title="and on").items) == 1
 
 
-def test_what_a_client_got_counts_as_read_when_a_hook_runs_in_it(client: McpClient, agent: Caller, hub: Hub) -> None:
+def test_an_answer_counts_as_read_when_a_hook_runs_in_its_client(client: McpClient, agent: Caller, hub: Hub) -> None:
     client.call("send_notification", notification_type="info", title="first")  # after this one it lists the tools
     call = client.begin("ask_user", **MERGE, wait_for_response=True)
     asked = open_question(agent)
@@ -181,30 +182,32 @@ def test_what_a_client_got_counts_as_read_when_a_hook_runs_in_it(client: McpClie
     assert is_handed(agent, asked)
 
 
-def test_a_waiting_client_hears_every_five_seconds_how_long_it_has_waited(
-    client: McpClient, agent: Caller, hub: Hub
+def test_a_waiting_client_hears_now_and_then_how_long_it_has_waited(
+    client: McpClient, agent: Caller, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(calls, "PROGRESS_SECONDS", 1)
     call = client.begin("ask_user", **MERGE, wait_for_response=True, timeout=60, progress=True)
     asked = open_question(agent)
     until(lambda: len(client.progress) >= 2, "two signs of progress")
     answer(hub.owner, asked, choice=YES)
     assert call.result(PATIENCE).items == [ACCEPTED]
     (first, total, words), (second, *_) = client.progress[:2]
-    assert calls.PROGRESS_SECONDS <= first < second
+    assert 1 <= first < second
     assert total is not None
     assert total >= 60
-    assert words == "Waiting for a person since 5 s"
+    assert re.fullmatch(r"Waiting for a person since \d+ s", words or "")
 
 
 def test_progress_goes_on_from_where_it_was_when_a_client_waits_again(
-    client: McpClient, agent: Caller, hub: Hub
+    client: McpClient, agent: Caller, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = client.call("ask_user", **MERGE, wait_for_response=True, timeout=3).question_id
+    monkeypatch.setattr(calls, "PROGRESS_SECONDS", 0.1)
+    asked = client.call("ask_user", **MERGE, wait_for_response=True, timeout=1).question_id
     call = client.begin("await_answer", question_id=asked, progress=True)
     until(lambda: client.progress, "a sign of progress")
     answer(hub.owner, asked, choice=YES)
     assert call.result(PATIENCE).items == [ACCEPTED]
-    assert client.progress[0][0] >= 3 + calls.PROGRESS_SECONDS
+    assert client.progress[0][0] >= 1.1
 
 
 def test_a_repeated_call_with_the_same_key_asks_once(agent: Caller, hub: Hub) -> None:

@@ -14,6 +14,7 @@ from conformance.key_proxy import with_key
 from support.hub import SOURCES, Hub
 from support.npm import node, npm_package
 
+pytestmark = pytest.mark.process
 HERE = Path(__file__).parent / "conformance"
 SUITES = {"2025-11-25": ("0.1.16", []), "2026-07-28": ("0.2.0-alpha.12", ["--requirements", "2026-07-28"])}
 
@@ -56,6 +57,6 @@ def test_the_hub_conforms(hub: Hub, revision: str, tmp_path: Path) -> None:
 
 
 @revisions
-def test_its_transport_conforms(revision: str, tmp_path: Path) -> None:
+def test_the_transport_conforms(revision: str, tmp_path: Path) -> None:
     with fixtures() as address, with_key(address, "any") as url:
         run_suite(url, revision, "transport", tmp_path)

@@ -11,6 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 from bellpull.domain.errors import Conflict, Unavailable
 from bellpull.domain.identity import Principal
 from bellpull.mcp import tools
+from bellpull.mcp.server import calls
 from bellpull.mcp.server.calls import Driver, begins_to_wait
 from bellpull.mcp.server.exchange import Exchange
 from bellpull.mcp.server.inside import Inside
@@ -18,6 +19,12 @@ from bellpull.mcp.server.places import Places
 from bellpull.mcp.tools import Call, Result, Tool, Wait
 
 SECRET = "the password is swordfish"
+
+
+@pytest.fixture(autouse=True)
+def log_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What breaks here is no failure of a hub that other tests share."""
+    monkeypatch.setattr(calls, "log", logging.getLogger("driver"))
 
 
 class Rest:
@@ -55,7 +62,7 @@ def run(act: Any, rest: Rest, places: Places | None = None) -> Result:
     return asyncio.run(driver.run(tool_of(act), Call({}, "key", False)))
 
 
-def test_what_broke_is_told_to_the_log_and_not_to_the_client(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failure_is_told_to_the_log_and_not_to_the_client(caplog: pytest.LogCaptureFixture) -> None:
     def act(call: Call) -> Iterator[tools.Send]:
         raise RuntimeError(SECRET)
         yield
@@ -113,7 +120,7 @@ def test_a_place_is_given_back_however_the_call_ends() -> None:
         assert places.taken == 0
 
 
-def test_one_name_cannot_take_all_places() -> None:
+def test_a_name_cannot_take_all_places() -> None:
     places = Places(1000)
     for _ in range(100):
         places.take("greedy")

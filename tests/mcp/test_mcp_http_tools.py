@@ -58,7 +58,7 @@ def test_gemini_is_offered_a_second_name_to_ask_by(agent: Caller, mode: str) -> 
         assert client.client.instructions == INSTRUCTIONS
 
 
-def test_what_an_agent_sends_is_a_notification(client: McpClient, agent: Caller) -> None:
+def test_a_sent_notification_is_stored_as_the_agents(client: McpClient, agent: Caller) -> None:
     told = client.call("send_notification", notification_type="info", title="The report is ready")
     assert not told.is_error
     said = json.loads(told.items[0])
@@ -97,7 +97,7 @@ def test_a_question_is_taken_back(client: McpClient, agent: Caller) -> None:
     assert look(agent, asked["id"])["outcome"] == "withdrawn"
 
 
-def test_what_happened_in_a_repository_is_told(client: McpClient, agent: Caller) -> None:
+def test_commits_merges_and_syncs_are_told(client: McpClient, agent: Caller) -> None:
     assert client.call("notify_commit", branch="main", message="Fix it", hash="abc123").items == [
         "Commit notified: abc123 on main"
     ]

@@ -9,7 +9,7 @@ import pytest
 from support.answers import PATIENCE, done, until
 from support.hub import Hub
 from support.questions import answer, claim, look, seconds_between, surface, verb
-from support.stdio_shim import Shim, open_question, open_questions
+from support.stdio_shim import LocalShim, Shim, open_question, open_questions
 
 MERGE = {"title": "Merge", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
 TIMEOUT = '{"response": "timeout", "choice": null}'
@@ -29,7 +29,7 @@ def ask(shim: Shim, **more: Any) -> int:
     ],
 )
 def test_a_click_comes_back_and_is_handed(hub: Hub, said: dict[str, str], text: str) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         shim.initialize()
         id = ask(shim)
         question = open_question(hub.owner, shim.name)
@@ -49,15 +49,15 @@ def test_a_click_comes_back_and_is_handed(hub: Hub, said: dict[str, str], text: 
         ({"outcome": "cancelled"}, "User cancelled the popup"),
     ],
 )
-def test_what_is_typed_comes_back(hub: Hub, said: dict[str, str], text: str) -> None:
-    with surface(hub.owner, "text"), Shim(hub) as shim:
+def test_a_typed_answer_comes_back(hub: Hub, said: dict[str, str], text: str) -> None:
+    with surface(hub.owner, "text"), LocalShim(hub) as shim:
         id = shim.call("notify", message="Hi")
         answer(hub.owner, open_question(hub.owner, shim.name)["id"], **said)
         assert shim.items(id) == [text]
 
 
 def test_a_replaced_window_says_so(hub: Hub) -> None:
-    with surface(hub.owner, "text"), Shim(hub) as shim:
+    with surface(hub.owner, "text"), LocalShim(hub) as shim:
         id = shim.call("notify", message="Hi")
         question = open_question(hub.owner, shim.name)
         verb(hub.owner, question["id"], "release", {"reason": "replaced"})
@@ -66,7 +66,7 @@ def test_a_replaced_window_says_so(hub: Hub) -> None:
 
 
 def test_a_window_that_failed_says_why_and_the_question_can_be_taken_up_again(hub: Hub) -> None:
-    with surface(hub.owner, "text"), Shim(hub) as shim:
+    with surface(hub.owner, "text"), LocalShim(hub) as shim:
         id = shim.call("notify", message="Hi")
         question = open_question(hub.owner, shim.name)
         done(verb(hub.owner, question["id"], "release", {"reason": "failed", "detail": "no display"}))
@@ -81,7 +81,7 @@ def test_a_window_that_failed_says_why_and_the_question_can_be_taken_up_again(hu
 
 
 def test_a_window_that_failed_does_not_end_the_wait_for_a_choice(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         id = ask(shim)
         question = open_question(hub.owner, shim.name)
         done(verb(hub.owner, question["id"], "release", {"reason": "failed", "detail": "no display"}))
@@ -91,8 +91,8 @@ def test_a_window_that_failed_does_not_end_the_wait_for_a_choice(hub: Hub) -> No
         assert shim.told("send_notification", notification_type="info", title="x")[1:] == [], "no nudge of it"
 
 
-def test_what_is_only_shown_has_its_time(hub: Hub) -> None:
-    with surface(hub.owner, "text"), hub.owner.socket() as live, Shim(hub) as shim:
+def test_a_message_that_is_only_shown_has_its_time(hub: Hub) -> None:
+    with surface(hub.owner, "text"), hub.owner.socket() as live, LocalShim(hub) as shim:
         live.connected()
         told = shim.told("notify", message="Done", wait_for_response=False, timeout=30)
         assert told == ["✓ Message displayed successfully"]
@@ -101,9 +101,9 @@ def test_what_is_only_shown_has_its_time(hub: Hub) -> None:
         assert seconds_between(question["opened_at"], question["open_until"]) == 30
 
 
-def test_without_a_surface_that_shows_text_notify_is_headless(fresh_hub: Any) -> None:
+def test_notify_is_headless_without_a_surface_that_shows_text(fresh_hub: Any) -> None:
     hub = fresh_hub()
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         items = shim.items(shim.call("notify", message="Hi"), error=True)
         assert items == [
             "Error: Cannot display popup - no display available. This feature requires a graphical environment."
@@ -115,7 +115,7 @@ def test_without_a_surface_that_shows_text_notify_is_headless(fresh_hub: Any) ->
 def test_notify_waits_as_long_as_it_is_told_to_where_the_clients_limit_is_known(
     hub: Hub, limit: list[str], seconds: int
 ) -> None:
-    with surface(hub.owner, "text"), Shim(hub, *limit) as shim:
+    with surface(hub.owner, "text"), LocalShim(hub, *limit) as shim:
         id = shim.call("notify", message="Hi", timeout=120)
         question = open_question(hub.owner, shim.name)
         assert seconds_between(question["opened_at"], question["waiting_until"]) == seconds
@@ -124,12 +124,12 @@ def test_notify_waits_as_long_as_it_is_told_to_where_the_clients_limit_is_known(
 
 
 def test_a_call_ends_before_its_client_gives_up(hub: Hub) -> None:
-    with surface(hub.owner, "text"), Shim(hub, "--call-limit", "6") as shim:
+    with surface(hub.owner, "text"), LocalShim(hub, "--call-limit", "6") as shim:
         assert shim.items(shim.call("notify", message="Hi", timeout=120))[0] == "No response within 1s timeout"
 
 
-def test_after_a_timeout_one_goes_on_waiting(hub: Hub) -> None:
-    with Shim(hub) as shim:
+def test_a_question_whose_time_was_up_can_be_waited_for_again(hub: Hub) -> None:
+    with LocalShim(hub) as shim:
         items = shim.items(ask(shim, timeout=1))
         assert items[0] == TIMEOUT
         question_id = json.loads(items[1])["question_id"]
@@ -141,7 +141,7 @@ def test_after_a_timeout_one_goes_on_waiting(hub: Hub) -> None:
 
 
 def test_a_late_answer_comes_once_with_the_next_result(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         question_id = json.loads(shim.items(ask(shim, timeout=1))[1])["question_id"]
         answer(hub.owner, question_id, choice="Yes, merge")
         nudge = (
@@ -154,7 +154,7 @@ def test_a_late_answer_comes_once_with_the_next_result(hub: Hub) -> None:
 
 
 def test_an_error_result_carries_nudges_too(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         question_id = json.loads(shim.told("ask_user", **MERGE)[1])["question_id"]
         answer(hub.owner, question_id, choice="No")
         items = shim.items(shim.call("ask_user", title=""), error=True)
@@ -163,7 +163,7 @@ def test_an_error_result_carries_nudges_too(hub: Hub) -> None:
 
 
 def test_several_late_answers_are_one_item_in_order(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         for number in range(3):
             sent = shim.told("ask_user", title=f"q{number}", question=f"Question {number}?")
             answer(hub.owner, json.loads(sent[1])["question_id"], text=f"answer {number}")
@@ -173,7 +173,7 @@ def test_several_late_answers_are_one_item_in_order(hub: Hub) -> None:
 
 
 def test_await_answer_does_not_say_it_twice(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         question_id = json.loads(shim.told("ask_user", **MERGE)[1])["question_id"]
         answer(hub.owner, question_id, choice="No")
         assert shim.told("await_answer", question_id=question_id) == ['{"response": "dismissed", "choice": "No"}']
@@ -182,7 +182,7 @@ def test_await_answer_does_not_say_it_twice(hub: Hub) -> None:
 
 
 def test_a_cancelled_call_is_released_and_not_withdrawn(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         shim.initialize()
         id = ask(shim, timeout=600, token="t")
         question = open_question(hub.owner, shim.name)
@@ -195,7 +195,7 @@ def test_a_cancelled_call_is_released_and_not_withdrawn(hub: Hub) -> None:
 
 
 def test_the_end_of_the_input_releases_what_waits(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         for number in range(5):
             shim.call("ask_user", title=f"q{number}", question="y", wait_for_response=True, timeout=600)
         until(lambda: len(open_questions(hub.owner, shim.name)) == 5, "all five are asked")
@@ -206,6 +206,7 @@ def test_the_end_of_the_input_releases_what_waits(hub: Hub) -> None:
     )
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_releases_what_waits(hub: Hub, number: signal.Signals) -> None:
     with Shim(hub) as shim:
@@ -216,6 +217,7 @@ def test_a_signal_releases_what_waits(hub: Hub, number: signal.Signals) -> None:
     until(lambda: look(hub.owner, question["id"])["released"] == "gone", "it is released")
 
 
+@pytest.mark.process
 def test_an_agent_that_was_killed_finds_its_question_again(hub: Hub) -> None:
     with Shim(hub) as first:
         ask(first, timeout=600)
@@ -227,6 +229,7 @@ def test_an_agent_that_was_killed_finds_its_question_again(hub: Hub) -> None:
         assert second.items(id) == ['{"response": "accepted", "choice": "Yes, merge"}']
 
 
+@pytest.mark.process
 def test_an_agent_that_was_killed_is_told_the_late_answer_once(hub: Hub) -> None:
     with Shim(hub) as first:
         ask(first, timeout=600)
@@ -246,22 +249,22 @@ def test_an_agent_that_was_killed_is_told_the_late_answer_once(hub: Hub) -> None
 
 
 def test_a_withdrawn_question_disappears(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         question_id = json.loads(shim.told("ask_user", **MERGE)[1])["question_id"]
         assert json.loads(shim.told("withdraw_question", question_id=question_id)[0])["withdrawn"] is True
         assert open_questions(hub.owner, shim.name) == []
 
 
 def test_an_equal_ask_attaches_and_both_get_the_answer(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         ids = [ask(shim), ask(shim)]
         question = open_question(hub.owner, shim.name)
         answer(hub.owner, question["id"], choice="No")
         assert [shim.items(id) for id in ids] == [['{"response": "dismissed", "choice": "No"}']] * 2
 
 
-def test_of_two_equal_asks_the_one_that_gives_up_does_not_end_the_wait_of_the_other(hub: Hub) -> None:
-    with Shim(hub) as shim:
+def test_an_equal_ask_that_gives_up_does_not_end_the_wait_of_the_other(hub: Hub) -> None:
+    with LocalShim(hub) as shim:
         longer = ask(shim, timeout=50)
         question = open_question(hub.owner, shim.name)
         shorter = ask(shim, timeout=1)
@@ -274,7 +277,7 @@ def test_of_two_equal_asks_the_one_that_gives_up_does_not_end_the_wait_of_the_ot
 
 
 def test_many_calls_wait_at_once_in_one_server(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         ids = [
             shim.call("ask_user", title=f"q{number}", question="y", wait_for_response=True, timeout=600)
             for number in range(20)
@@ -287,7 +290,7 @@ def test_many_calls_wait_at_once_in_one_server(hub: Hub) -> None:
 
 
 def test_a_secret_answer_is_handed_and_gone(hub: Hub) -> None:
-    with Shim(hub) as shim:
+    with LocalShim(hub) as shim:
         id = shim.call("ask_user", title="Key", question="API key?", secret=True, wait_for_response=True)
         question = open_question(hub.owner, shim.name)
         answer(hub.owner, question["id"], text="sk-1234")
@@ -297,8 +300,8 @@ def test_a_secret_answer_is_handed_and_gone(hub: Hub) -> None:
         assert again == ["The answer was secret: it was handed over once and then erased."]
 
 
-def test_the_hub_learns_who_asks(hub: Hub) -> None:
-    with Shim(hub, BELLPULL_SESSION="opencode:ses_123") as shim:
+def test_the_hub_learns_the_session_and_the_project_that_ask(hub: Hub) -> None:
+    with LocalShim(hub, BELLPULL_SESSION="opencode:ses_123") as shim:
         shim.initialize()
         shim.told("ask_user", **MERGE)
         question = open_question(hub.owner, shim.name)
@@ -307,9 +310,9 @@ def test_the_hub_learns_who_asks(hub: Hub) -> None:
         assert me
 
 
-def test_no_nudge_is_lost_when_the_call_that_would_carry_it_was_cancelled(hub: Hub) -> None:
+def test_a_cancelled_call_loses_no_nudge_that_it_would_have_carried(hub: Hub) -> None:
     agent = hub.new_agent()
-    with Shim(hub, BELLPULL_KEY=agent.key) as shim:
+    with LocalShim(hub, BELLPULL_KEY=agent.key) as shim:
         question_id = json.loads(shim.told("ask_user", **MERGE)[1])["question_id"]
         answer(hub.owner, question_id, choice="No")
         shim.cancel(shim.call("send_notification", notification_type="info", title="x"))

@@ -13,6 +13,9 @@ from bellpull.mcp.shim import ticking
 from bellpull.mcp.shim.driving import LiveCall
 from bellpull.mcp.shim.ticking import Ticking
 from support.answers import until
+from support.hub import Hub
+from support.questions import answer
+from support.stdio_shim import LocalShim, open_question
 
 
 class Told:
@@ -67,7 +70,7 @@ def test_a_call_that_is_over_hears_no_more_and_the_others_do() -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_after_the_last_call_the_next_one_starts_it_again() -> None:
+def test_the_ticking_ends_with_the_last_call_and_begins_again_with_the_next() -> None:
     told = Told()
     clock = Ticking(told)
     for _ in range(3):
@@ -85,7 +88,7 @@ def test_a_call_has_waited_for_as_long_as_it_runs_although_the_clock_went_back()
     assert ticking.waited(call) >= 30
 
 
-def test_over_http_too_progress_goes_on_although_the_clock_went_back() -> None:
+def test_progress_over_http_goes_on_although_the_clock_went_back() -> None:
     told: list[tuple[float, float, str]] = []
 
     async def report(*said: object) -> None:
@@ -100,3 +103,18 @@ def test_over_http_too_progress_goes_on_although_the_clock_went_back() -> None:
     assert told[1][0] > told[0][0] >= 100
     assert told[1][1] == told[0][1] >= 160
     assert re.fullmatch(r"Waiting for a person since 1\d\d s", told[1][2])
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_call_with_a_token_hears_of_progress_until_its_answer(hub: Hub) -> None:
+    with LocalShim(hub) as shim:
+        id = shim.call("ask_user", "token", title="x", question="y", wait_for_response=True)
+        question = open_question(hub.owner, shim.name)
+        told = [shim.message() for _ in range(3)]
+        answer(hub.owner, question["id"], text="at last")
+        shim.items(id)
+        assert shim.read[-1]["id"] == id
+    assert {message["method"] for message in told} == {"notifications/progress"}
+    assert {message["params"]["progressToken"] for message in told} == {"token"}
+    steps = [message["params"]["progress"] for message in told]
+    assert steps == sorted(set(steps))

@@ -13,18 +13,23 @@ from bellpull import __version__
 from bellpull.mcp.tools import INSTRUCTIONS, TOOLS
 from support.answers import PATIENCE
 from support.hub import Hub
-from support.stdio_shim import CLIENT, COMMAND, ENVELOPE, RESERVED, Shim, environment
+from support.stdio_shim import CLIENT, COMMAND, ENVELOPE, RESERVED, LocalShim, Shim, environment
 
 PING = {"jsonrpc": "2.0", "id": "p", "method": "ping"}
 
 
 @pytest.fixture
-def shim(tmp_path: Path) -> Iterator[Shim]:
-    """A server that nobody has a hub for, and that may start none."""
+def no_hub(tmp_path: Path) -> Hub:
+    """One that was stopped, so that no server starts it."""
     folder = tmp_path / "data"
     folder.mkdir()
     (folder / "stopped").touch()
-    with Shim(Hub(tmp_path)) as shim:
+    return Hub(tmp_path)
+
+
+@pytest.fixture
+def shim(no_hub: Hub) -> Iterator[Shim]:
+    with LocalShim(no_hub) as shim:
         yield shim
 
 
@@ -73,6 +78,35 @@ def test_a_modern_client_discovers_the_server(shim: Shim) -> None:
     result = shim.request("server/discover", modern=True)["result"]
     assert result["supportedVersions"] == ["2026-07-28"]
     assert result["instructions"] == INSTRUCTIONS
+
+
+def introduced(shim: Shim, name: str, *, modern: bool) -> dict[str, Any]:
+    """Say which client this is; what each request has to carry for it."""
+    if modern:
+        return {"_meta": {f"{RESERVED}clientInfo": {"name": name, "version": "1"}}}
+    shim.request("initialize", {"protocolVersion": "2025-11-25", "clientInfo": {"name": name, "version": "1"}})
+    return {}
+
+
+@pytest.mark.parametrize("modern", [False, True])
+def test_gemini_is_offered_a_second_name_to_ask_by(shim: Shim, modern: bool) -> None:
+    said = introduced(shim, "gemini-cli-mcp-client", modern=modern)
+    tools = shim.request("tools/list", said, modern=modern)["result"]["tools"]
+    assert [tool["name"] for tool in tools] == [*TOOLS, "ask_person"]
+    wrong = {"name": "ask_person", "arguments": {"title": "Merge"}, **said}
+    result = shim.request("tools/call", wrong, modern=modern)["result"]
+    assert result["content"][0]["text"] == "The parameter question is required."
+
+
+@pytest.mark.parametrize("modern", [False, True])
+def test_copilot_is_given_texts_that_stand_apart(hub: Hub, modern: bool) -> None:
+    """It joins them."""
+    with LocalShim(hub) as shim:
+        said = introduced(shim, "copilot-cli", modern=modern)
+        call = {"name": "ask_user", "arguments": {"title": "Merge", "question": "Merge to main?"}, **said}
+        items = shim.request("tools/call", call, modern=modern)["result"]["content"]
+        assert [item["text"][:1] == "\n" for item in items] == [False, *[True] * (len(items) - 1)]
+        assert len(items) > 1
 
 
 @pytest.mark.parametrize(
@@ -145,7 +179,7 @@ def test_a_wrong_line_gets_its_error_and_the_next_its_answer(shim: Shim, line: b
         b'{"jsonrpc":"2.0","method":"tools/call","params":{"name":"ask_user"}}',
     ],
 )
-def test_what_needs_no_answer_gets_none(shim: Shim, line: bytes) -> None:
+def test_a_line_that_needs_no_answer_gets_none(shim: Shim, line: bytes) -> None:
     shim.write(line + b"\n")
     shim.send(PING)
     assert shim.message()["id"] == "p"
@@ -180,19 +214,29 @@ def test_a_last_line_without_an_end_is_answered(shim: Shim) -> None:
     assert shim.message()["id"] == "p"
 
 
-def test_it_ends_with_its_input_and_says_nothing_else(shim: Shim) -> None:
+def test_the_server_ends_with_its_input(shim: Shim) -> None:
     shim.initialize()
     assert shim.end() == 0
-    assert shim.errors() == ""
 
 
-def test_it_ends_when_it_is_asked_to(shim: Shim) -> None:
-    shim.initialize()
-    shim.process.terminate()
-    assert shim.process.wait(PATIENCE) == 0
+@pytest.mark.process
+def test_the_process_ends_with_its_input_and_says_nothing_else(no_hub: Hub) -> None:
+    with Shim(no_hub) as shim:
+        shim.initialize()
+        assert shim.end() == 0
+        assert shim.errors() == ""
 
 
-def test_it_ends_when_nobody_reads_what_it_writes(tmp_path: Path) -> None:
+@pytest.mark.process
+def test_the_process_ends_when_it_is_asked_to(no_hub: Hub) -> None:
+    with Shim(no_hub) as shim:
+        shim.initialize()
+        shim.process.terminate()
+        assert shim.process.wait(PATIENCE) == 0
+
+
+@pytest.mark.process
+def test_the_process_ends_when_its_output_is_closed(tmp_path: Path) -> None:
     ours, theirs = os.pipe()
     command = [*COMMAND, "--agent", "x", "--url", "http://127.0.0.1:9"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=theirs, env=environment(Hub(tmp_path)))
@@ -205,7 +249,7 @@ def test_it_ends_when_nobody_reads_what_it_writes(tmp_path: Path) -> None:
     process.stdin.close()
 
 
-def test_where_the_hub_was_stopped_a_call_says_how_to_start_it(shim: Shim) -> None:
+def test_a_call_says_how_to_start_a_hub_that_was_stopped(shim: Shim) -> None:
     shim.initialize()
     items = shim.items(shim.call("ask_user", title="x", question="y"), error=True)
     assert items[0] == "The hub was stopped and is not running."

@@ -5,11 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from support.altered import altered
 from support.answers import PATIENCE
 from support.hub import Hub
 from support.stdio_shim import environment
 
+pytestmark = pytest.mark.process
 INITIALIZE = b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}\n'
 #: Slow to import, and easily brought in by accident.
 HEAVY = {"asyncio", "http.client", "email", "typing", "dataclasses", "inspect", "logging", "socket", "threading"}

@@ -1,19 +1,19 @@
-"""`bellpull mcp` starts the hub where there is none, once for all, and finds its own name and key."""
+"""`bellpull mcp` starts the hub if there is none, once for all."""
 
 import contextlib
 import json
 import os
 import signal
-import stat
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from support.answers import PATIENCE, until
+from support.answers import until
 from support.hub import Hub
-from support.questions import answer
-from support.stdio_shim import Shim, open_question
+from support.stdio_shim import Shim
+
+pytestmark = pytest.mark.process
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def address(hub: Hub) -> dict[str, str] | None:
         said: dict[str, str] = json.loads((hub.data_dir / "hub.json").read_text())
     except (OSError, ValueError):
         return None
-    hub.url = said["url"].rstrip("/")
+    hub.url = hub.address = said["url"].rstrip("/")
     return said
 
 
@@ -148,106 +148,3 @@ def test_a_chosen_address_is_never_started(nowhere: Hub) -> None:
         assert said["error"] == "MCP API key authentication required but no API key found in request context"
         assert "BELLPULL_KEY" in said["hint"]
     assert not nowhere.data_dir.exists()
-
-
-def test_the_agents_key_is_made_once_and_kept_for_its_owner_alone(hub: Hub) -> None:
-    with Shim(hub) as shim:
-        tell(shim)
-    file = hub.data_dir / "keys" / f"{shim.name}.json"
-    kept = json.loads(file.read_text())
-    assert (kept["agent"], kept["project"]) == (shim.name, None)
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    with Shim(hub, name=shim.name) as again:
-        tell(again)
-    assert json.loads(file.read_text()) == kept
-
-
-def test_a_key_that_was_revoked_stays_revoked_until_its_file_is_removed(hub: Hub) -> None:
-    with Shim(hub) as shim:
-        tell(shim)
-        file = hub.data_dir / "keys" / f"{shim.name}.json"
-        before = json.loads(file.read_text())["key"]
-        me = hub.http.get(hub.url + "/api/me", headers={"Authorization": f"Bearer {before}"}).json()
-        hub.owner.delete(f"/api/keys/{me['key_id']}")
-        items = shim.items(shim.call("send_notification", notification_type="info", title="x"), error=True)
-        said = json.loads(items[0])
-        assert "it was revoked, or the agent was removed" in said["error"]
-        assert str(file) in said["hint"]
-        file.unlink()
-        assert tell(shim)["agent_name"] == shim.name
-        assert json.loads(file.read_text())["key"] != before
-
-
-def test_a_configured_key_is_used_as_it_is(hub: Hub) -> None:
-    agent = hub.new_agent()
-    with Shim(hub, name="somebody-else", BELLPULL_KEY=agent.key) as shim:
-        assert tell(shim)["agent_name"] == agent.name
-    assert not (hub.data_dir / "keys" / "somebody-else.json").exists()
-
-
-def test_a_configured_key_that_is_refused_is_an_error(hub: Hub) -> None:
-    with Shim(hub, BELLPULL_KEY="bp_wrong_key") as shim:
-        items = shim.items(shim.call("send_notification", notification_type="info", title="x"), error=True)
-        (said,) = map(json.loads, items)
-        assert (said["success"], said["hint"]) == (False, "check the key (variable BELLPULL_KEY)")
-        asked = shim.items(shim.call("ask_user", title="x", question="y"), error=True)
-        assert asked == [said["error"], "hint: check the key (variable BELLPULL_KEY)"]
-
-
-def test_a_persons_key_tells_in_the_persons_name(hub: Hub) -> None:
-    person = hub.new_person()
-    with Shim(hub, BELLPULL_KEY=person.key) as shim:
-        assert tell(shim)["agent_name"] == person.name
-
-
-@pytest.mark.parametrize(
-    ("folder", "name"),
-    [("app", "app"), ("My App!", "My-App"), (".hidden", "hidden"), ("…", "agent"), ("x" * 80, "x" * 64)],
-)
-def test_the_agent_is_called_like_its_project(fresh_hub_once: Hub, tmp_path: Path, folder: str, name: str) -> None:
-    project = tmp_path / folder
-    (project / ".git").mkdir(parents=True)
-    (project / "src" / "deep").mkdir(parents=True)
-    with Shim(fresh_hub_once, folder=project / "src" / "deep") as shim:
-        assert tell(shim)["agent_name"] == name
-    kept = json.loads((fresh_hub_once.data_dir / "keys" / f"{name}.json").read_text())
-    assert kept["project"] == str(project)
-
-
-@pytest.fixture(scope="module")
-def fresh_hub_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    """A hub of its own for names that other tests might use too."""
-    from support.hub import running
-
-    with running(tmp_path_factory.mktemp("hub")) as hub:
-        yield hub
-
-
-def test_a_second_project_of_the_same_name_gets_a_number(fresh_hub_once: Hub, tmp_path: Path) -> None:
-    names = []
-    for place in ("one", "two", "three", "two"):
-        project = tmp_path / place / "shop"
-        (project / ".git").mkdir(parents=True, exist_ok=True)
-        with Shim(fresh_hub_once, folder=project) as shim:
-            names.append(tell(shim)["agent_name"])
-            told = "another project is called shop here" in shim.errors()
-            assert told is (names[-1] != "shop")
-    assert names == ["shop", "shop-2", "shop-3", "shop-2"]
-
-
-def test_a_name_from_the_environment_is_taken(hub: Hub, tmp_path: Path) -> None:
-    with Shim(hub, folder=tmp_path, BELLPULL_AGENT="from-environment") as shim:
-        assert tell(shim)["agent_name"] == "from-environment"
-
-
-def test_a_name_that_cannot_be_one_is_refused_at_once(hub: Hub) -> None:
-    with Shim(hub, name="no name!") as shim:
-        assert shim.process.wait(PATIENCE) == 2
-        assert "Names are 1 to 64" in shim.errors()
-
-
-def test_french_people_are_told_in_french(hub: Hub) -> None:
-    with Shim(hub, LC_ALL="fr_FR.UTF-8") as shim:
-        sent = json.loads(shim.told("ask_user", title="x", question="y")[1])
-        assert sent["message"] == "Question envoyee"
-        answer(hub.owner, open_question(hub.owner, shim.name)["id"], text="oui")

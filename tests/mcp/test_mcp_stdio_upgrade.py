@@ -3,6 +3,8 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 from bellpull import PROTOCOL, __version__
 from support.altered import altered, running_altered
 from support.answers import until
@@ -10,6 +12,7 @@ from support.hub import Hub, running
 from support.questions import MERGE, YES, answer, look
 from support.stdio_shim import Shim, open_question
 
+pytestmark = pytest.mark.process
 RESTART = "restart the hub: bellpull up"
 #: The last that is loaded of what may be needed.
 LAST = "bellpull/mcp/shim/__pycache__/ticking.*.pyc"

@@ -170,7 +170,7 @@ def test_null_stands_for_not_given() -> None:
     assert (hub.body["urgency"], hub.body["repo"], hub.body["wait"]) == ("normal", None, None)
 
 
-def test_what_a_client_adds_of_its_own_is_ignored() -> None:
+def test_a_parameter_that_a_client_adds_of_its_own_is_ignored() -> None:
     hub = Scripted(question())
     assert not hub.run("ask_user", ASK | {"task_progress": "1/3", "toolSummary": "asks"}).is_error
     assert "task_progress" not in hub.body

@@ -59,7 +59,7 @@ def test_await_answer_gives_the_text_of_the_first_tool(shape: dict[str, Any], te
     assert hub.asked == [Send("POST", f"/api/questions/{ID}/await", {"seconds": 5})]
 
 
-def test_when_the_time_is_up_the_question_is_released_and_can_be_taken_up_again() -> None:
+def test_a_question_whose_time_is_up_is_released_and_can_be_taken_up_again() -> None:
     hub = Scripted(question(), question(), question(released="timeout"))
     result = hub.run("ask_user", ASK)
     assert (result.items, result.is_error, result.hands) == ([TIMEOUT, *HOW_TO_GO_ON], False, None)
@@ -174,7 +174,7 @@ def test_ask_user_sends_everything_that_it_was_given() -> None:
     )
 
 
-def test_without_options_something_may_be_typed() -> None:
+def test_a_question_without_options_may_be_answered_in_words() -> None:
     hub = Scripted(question())
     hub.run("ask_user", {"title": "Name", "question": "Which one?"})
     assert (hub.body["options"], hub.body["free_text"]) == ([], True)
@@ -198,7 +198,7 @@ def test_notify_shows_and_does_not_wait_when_told_so() -> None:
     }
 
 
-def test_what_notify_only_shows_stays_for_as_long_as_its_timeout_says() -> None:
+def test_a_message_that_notify_only_shows_stays_for_as_long_as_its_timeout_says() -> None:
     hub = Scripted(settled("shown", kind="show", handed_at="2026-01-02T03:04:05.678Z"))
     result = hub.run("notify", {"message": "Done", "wait_for_response": False, "timeout": 30}, token=False)
     assert result.items == ["✓ Message displayed successfully"]
@@ -221,7 +221,7 @@ def test_a_blank_window_title_means_the_default(title: str | None) -> None:
     assert hub.body["window_title"] == "VoiceMode"
 
 
-def test_nobody_to_show_a_window_to_is_the_contracts_headless_error() -> None:
+def test_a_notify_that_no_surface_shows_is_the_contracts_headless_error() -> None:
     result = Scripted(Conflict("headless", "No surface shows text", "open the page")).run("notify", {"message": "Hi"})
     assert result.items == [
         "Error: Cannot display popup - no display available. This feature requires a graphical environment."

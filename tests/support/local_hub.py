@@ -12,7 +12,9 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Coroutine, Iterator, Mapping
+import time
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import unquote
@@ -21,10 +23,13 @@ import httpx2
 import uvloop
 
 from bellpull import __version__
-from bellpull.assemble import Assembled, open_app, settings_of
+from bellpull.assemble import Assembled, Clocks, open_app, settings_of
 from bellpull.config import load
 from bellpull.folder import DataFolder
+from bellpull.hub.clocks import utc_now
+from bellpull.hub.deadlines import meet_deadlines
 from bellpull.logs import keep_secrets
+from bellpull.web.proxies import believing
 from bellpull.web.server import HubServer, address_of, bind
 from support.answers import PATIENCE
 from support.hub import Hub
@@ -90,7 +95,7 @@ class Transport(httpx2.BaseTransport):
                 parts.append(message.get("body", b""))
 
         try:
-            await self._hub.assembled.app.serve(_scope(request), receive, send)
+            await self._hub.serve(_scope(request), receive, send)
         finally:
             answered.set()
         return head[0]["status"], list(head[0]["headers"]), b"".join(parts)
@@ -129,6 +134,7 @@ class LocalHub(Hub):
 
     def __init__(self, folder: Path, settings: Mapping[str, str] | None = None, data_dir: Path | None = None) -> None:
         self._url = ""
+        self._ahead = 0.0
         super().__init__(folder, settings, data_dir)
         self.address = ADDRESS
         self.http.close()
@@ -158,11 +164,25 @@ class LocalHub(Hub):
         self._settings = settings_of(self._config, environment)
         self._opened = contextlib.AsyncExitStack()
         self.assembled = await self._opened.enter_async_context(
-            open_app(self._config, self._folder, self._settings, environment)
+            open_app(self._config, self._folder, self._settings, environment, Clocks(self._now, self._passed))
         )
+        self.serve = believing(self.assembled.app.serve, self._config.trusted_proxies)
         self._folder.protect()
         self._beside = [asyncio.create_task(task()) for task in self.assembled.beside]  # type: ignore[arg-type]
         self._server: Server | None = None
+
+    def _now(self) -> datetime:
+        return utc_now() + timedelta(seconds=self._ahead)
+
+    def _passed(self) -> float:
+        return time.monotonic() + self._ahead
+
+    def passes(self, seconds: float) -> None:
+        """So much time has passed for this hub, and what is due is met. Calls that wait still wait for as long."""
+        assert self.assembled is not None
+        hub = self.assembled.hub
+        self._ahead += seconds
+        run(meet_deadlines(hub, hub.clock(), hub.lived()))
 
     async def _listen(self) -> str:
         assert self.assembled is not None
@@ -172,7 +192,7 @@ class LocalHub(Hub):
         app = self.assembled.app
         stop_seconds = self._config.stop_seconds
         self._server = Server(
-            app.serve,
+            self.serve,
             stop_seconds,
             listens.set,
             lambda _: None,
@@ -225,6 +245,9 @@ class LocalHub(Hub):
         raise TypeError("this hub has no process of its own: use process_hub")
 
 
+LocalHubMaker = Callable[..., LocalHub]
+
+
 class _Failures(logging.Handler):
     """What a hub of this process logged with a traceback."""
 
@@ -234,7 +257,7 @@ class _Failures(logging.Handler):
         self.setFormatter(logging.Formatter())
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info:
+        if record.exc_info and "library" not in Path(record.pathname).parts:  # an agent of this process is no hub
             self.seen.append(self.format(record))
 
 
@@ -252,3 +275,17 @@ def running_here(
         hub.close()
         logging.getLogger("bellpull").removeHandler(failures)
     assert not failures.seen, failures.seen[0]
+
+
+def vanish(hub: Hub) -> None:
+    """End it without a word: as after a kill, hub.json still says where it was."""
+    assert hub.url
+    file = hub.data_dir / "hub.json"
+    said = file.read_text()
+    hub.stop()
+    file.write_text(said)
+
+
+def come_back(hub: Hub) -> None:
+    """Start it again, so that those who look for it in its folder find it."""
+    assert hub.start().url

@@ -1,8 +1,10 @@
-"""`bellpull mcp` as a client runs it: a process, lines in, lines out."""
+"""`bellpull mcp` as a client runs it: lines in, lines out. In a process of its own, or in a thread of the test's."""
 
 import contextlib
+import functools
 import itertools
 import json
+import os
 import queue
 import secrets
 import subprocess
@@ -11,8 +13,12 @@ import threading
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
+from bellpull.config import load
+from bellpull.mcp.shim.identity import identity_in
+from bellpull.mcp.shim.lines import Output
+from bellpull.mcp.shim.stdio import Server
 from support.answers import PATIENCE, until
 from support.hub import Caller, Hub
 
@@ -34,52 +40,75 @@ def environment(hub: Hub, **variables: str) -> dict[str, str]:
     return hub.environment() | own | variables
 
 
+class _Closing(list[Any]):
+    """Takes the connections that are given back when the server has ended: with a process they would end."""
+
+    def append(self, connection: Any) -> None:
+        connection.close()
+
+
+@functools.cache
+def _nowhere() -> int:
+    return os.open(os.devnull, os.O_WRONLY)
+
+
 def new_name() -> str:
     return f"agent-{secrets.token_hex(4)}"
 
 
 class Shim:
+    """A process."""
+
     def __init__(
         self, hub: Hub, *words: str, name: str | None = None, folder: Path | None = None, **variables: str
     ) -> None:
         """As agent `name`; in a folder of one's own the name may be left to it."""
         self.name = name or ("" if folder else new_name())
-        chosen = ("--agent", self.name) if self.name else ()
         self._errors = hub.folder / f"shim-{secrets.token_hex(4)}.txt"
+        self._ids = itertools.count(1)
+        self._came: queue.Queue[Message | None] = queue.Queue()
+        #: Everything that was read, in order.
+        self.read: list[Message] = []
+        self._input, self._output = self._start(hub, words, folder or hub.folder, environment(hub, **variables))
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _start(
+        self, hub: Hub, words: tuple[str, ...], folder: Path, variables: dict[str, str]
+    ) -> tuple[IO[bytes], IO[bytes]]:
+        chosen = ("--agent", self.name) if self.name else ()
         with self._errors.open("wb") as errors:
             self.process = subprocess.Popen(
                 [*hub.program, "mcp", *chosen, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
-                env=environment(hub, **variables),
-                cwd=folder or hub.folder,
+                env=variables,
+                cwd=folder,
             )
-        self._ids = itertools.count(1)
-        self._came: queue.Queue[Message | None] = queue.Queue()
-        #: Everything that was read, in order.
-        self.read: list[Message] = []
-        threading.Thread(target=self._listen, daemon=True).start()
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        return self.process.stdin, self.process.stdout
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait(PATIENCE)
-        for stream in (self.process.stdin, self.process.stdout):
-            assert stream is not None
+        self._stop()
+        for stream in (self._input, self._output):
             with contextlib.suppress(BrokenPipeError):
                 stream.close()
         if kind is None:
             assert "Traceback" not in self.errors(), self.errors()
             assert "Warning" not in self.errors(), self.errors()
 
+    def _stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(PATIENCE)
+
     def _listen(self) -> None:
-        assert self.process.stdout is not None
         try:
-            for line in self.process.stdout:
+            for line in self._output:
                 self._came.put(json.loads(line))
         except ValueError:
             self._came.put({"not": "protocol"})
@@ -89,9 +118,8 @@ class Shim:
         return self._errors.read_text(errors="replace")
 
     def write(self, data: bytes) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(data)
-        self.process.stdin.flush()
+        self._input.write(data)
+        self._input.flush()
 
     def send(self, message: object) -> None:
         self.write(json.dumps(message).encode() + b"\n")
@@ -153,9 +181,57 @@ class Shim:
 
     def end(self) -> int:
         """Close its input, as clients do to end it; its exit code."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
+        self._input.close()
         return self.process.wait(PATIENCE)
+
+
+class LocalShim(Shim):
+    """The same server in a thread of the test's process. Standard error is the test's."""
+
+    def _start(
+        self, hub: Hub, words: tuple[str, ...], folder: Path, variables: dict[str, str]
+    ) -> tuple[IO[bytes], IO[bytes]]:
+        assert hub.url or not hub.data_dir.exists() or (hub.data_dir / "stopped").exists(), "it would start a hub"
+        said = dict(zip(words[::2], words[1::2], strict=True))
+        config = load({"url": said.pop("--url", None)}, variables)
+        limit = said.pop("--call-limit", None)
+        assert not said, said
+        with contextlib.chdir(folder):
+            identity = identity_in(variables, self.name or None)
+        reads, ours = os.pipe()
+        theirs, writes = os.pipe()
+        output = Output(writes)
+        server = Server(config, identity, variables, output, limit and float(limit))
+        self._thread = threading.Thread(target=self._serve, args=(server, output, reads, writes), daemon=True)
+        self._thread.start()
+        return os.fdopen(ours, "wb"), os.fdopen(theirs, "rb")
+
+    def _serve(self, server: Server, output: Output, reads: int, writes: int) -> None:
+        try:
+            server.serve(reads)
+        finally:
+            until(lambda: not server._running, "its calls end")
+            if server._made_hubs:
+                idle, server._made_hubs._idle = server._made_hubs._idle, _Closing()
+                for connection in idle:
+                    connection.close()
+            with output.lock:  # calls that still wait for a hub must not write to a file that is another's by then
+                output._file = _nowhere()
+            os.close(reads)
+            os.close(writes)
+
+    def _stop(self) -> None:
+        self.end()
+
+    def errors(self) -> str:
+        return ""
+
+    def end(self) -> int:
+        """Close its input, and wait until it has taken its leave."""
+        self._input.close()
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+        return 0
 
 
 def open_questions(person: Caller, name: str) -> list[dict[str, Any]]:
