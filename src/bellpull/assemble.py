@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, closing, suppress
 from datetime import datetime, timedelta
 from functools import partial
+from time import monotonic
 from typing import NamedTuple
 
 from bellpull import __version__
@@ -126,11 +127,20 @@ class Assembled(NamedTuple):
     stop: Callable[[], None]
 
 
+class Clocks(NamedTuple):
+    now: Callable[[], datetime] = utc_now
+    #: Seconds that only rise.
+    passed: Callable[[], float] = monotonic
+
+
+THE_MACHINES = Clocks()
+
+
 @asynccontextmanager
 async def open_app(
-    config: Config, folder: DataFolder, settings: Settings, environ: Mapping[str, str]
+    config: Config, folder: DataFolder, settings: Settings, environ: Mapping[str, str], clocks: Clocks = THE_MACHINES
 ) -> AsyncIterator[Assembled]:
-    async with open_hub(config, folder, settings.public_origin) as (hub, feed):
+    async with open_hub(config, folder, settings.public_origin, clocks) as (hub, feed):
         mcp = McpEndpoint(hub.access, hub.turns, McpSettings(config.mcp_waiting_limit, settings.language))
         voice = VoiceModeFolder(base_folder(config.voicemode_dir, environ))
         app = create_app(hub, feed, Conversation(hub.store, voice).history, FORMATS, settings, mcp)
@@ -221,14 +231,17 @@ async def _run_beside(server: HubServer, listening: Listening, tasks: tuple[Side
 
 
 @asynccontextmanager
-async def open_hub(config: Config, folder: DataFolder, public_url: str) -> AsyncIterator[tuple[Hub, MemoryFeed]]:
+async def open_hub(
+    config: Config, folder: DataFolder, public_url: str, clocks: Clocks
+) -> AsyncIterator[tuple[Hub, MemoryFeed]]:
     feed = MemoryFeed()
     store = SqliteStore(folder.database, feed.ring)
     try:
         id = await store.write(_hub_id)
         awaited_by = await store.read(lambda reader: reader.nudges.awaited_by())
         since = await store.read(_last_known)
-        hub = Hub(id, store, _meanwhile(config, awaited_by), _rules(config, public_url), since=since)
+        now = _meanwhile(config, awaited_by, clocks)
+        hub = Hub(id, store, now, _rules(config, public_url), clocks.now, clocks.passed, since)
         if made := await hub.access.ensure_owner(folder.owner_key()):
             folder.save_owner_key(made.secret)
         yield hub, feed
@@ -236,21 +249,21 @@ async def open_hub(config: Config, folder: DataFolder, public_url: str) -> Async
         await store.close()
 
 
-def _meanwhile(config: Config, awaited_by: Iterable[str]) -> Meanwhile:
-    waiting = MemoryWaiting(since=instant(utc_now()))
+def _meanwhile(config: Config, awaited_by: Iterable[str], clocks: Clocks) -> Meanwhile:
+    waiting = MemoryWaiting(since=instant(clocks.now()))
     usage = UsageCommand(config.usage_command)
     usage.now()  # it is known before the first look
     return Meanwhile(
-        MemoryRates(config.creates_per_minute),
-        MemoryRates(WEBHOOK_CALLS_PER_MINUTE),
-        MemoryRates(SIGNS_PER_MINUTE),
+        MemoryRates(config.creates_per_minute, clocks.passed),
+        MemoryRates(WEBHOOK_CALLS_PER_MINUTE, clocks.passed),
+        MemoryRates(SIGNS_PER_MINUTE, clocks.passed),
         waiting,
         MemoryPending(waiting, awaited_by),
         MemorySurfaces(),
         MemoryServers(),
         usage,
-        MemoryAttempts(),
-        MemoryRates(MARKUP_PER_MINUTE),
+        MemoryAttempts(clocks.passed),
+        MemoryRates(MARKUP_PER_MINUTE, clocks.passed),
     )
 
 

@@ -21,8 +21,9 @@ from bellpull.web.endpoint import Endpoint, Route
 from bellpull.web.metrics import Metrics
 from bellpull.web.rules import Rule
 from support.answers import done, refused
-from support.hub import Hub, running
+from support.hub import Hub
 from support.live import Frame, Live
+from support.local_hub import running_here
 from support.principals import EVERYBODY, OUTSIDERS, Example, Outcome, Scene, World, expected
 from support.routes import RULES, SOCKETS
 
@@ -33,7 +34,7 @@ NOTED = {"last_used_at"}
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     """On a hub of this module's own, since admins here dismiss and remove."""
-    with running(tmp_path_factory.mktemp("hub")) as hub:
+    with running_here(tmp_path_factory.mktemp("hub")) as hub:
         yield World(hub)
 
 

@@ -20,9 +20,10 @@ from support.accounts import (
     unshare,
 )
 from support.answers import TIME, done, refused
-from support.hub import Caller, Hub, HubMaker, running
+from support.hub import Caller, Hub, HubMaker
+from support.local_hub import running_here
 from support.nudges import tell
-from support.questions import YES, answer, ask, ask_text, verb
+from support.questions import YES, answer, ask, verb
 from support.webhooks import call, make
 
 FIELDS = {"seq", "at", "by", "scope", "key_id", "action", "subject", "agent_name", "detail", "origin"}
@@ -32,7 +33,7 @@ LOOPBACK = "127.0.0.1"
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     """A hub of this module's own: nobody else leaves entries."""
-    with running(tmp_path_factory.mktemp("hub")) as own:
+    with running_here(tmp_path_factory.mktemp("hub")) as own:
         yield own
 
 
@@ -295,48 +296,3 @@ def test_the_newest_come_first_in_pages_and_filters_narrow_them(scene: Scene) ->
     assert audit(hub, by="nobody-here") == audit(hub, about="nobody-here") == []
     for limit in (0, 501, "x"):
         refused(hub.owner.get("/api/audit", limit=limit), 422)
-
-
-def test_the_audit_outlives_the_hub_and_those_whom_it_is_about(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    person = hub.new_person()
-    agent = hub.new_agent(person)
-    done(person.delete(f"/api/agents/{agent.name}"))
-    done(hub.owner.delete(f"/api/users/{person.name}"))
-    before = audit(hub, limit=500)
-    hub.kill()
-    hub.start()
-    assert audit(hub, limit=500) == before
-    assert [entry["action"] for entry in audit(hub, about=agent.name)] == [
-        "agent_removed",
-        "key_created",
-        "agent_added",
-    ]
-    assert audit(hub, by=person.name)[0]["action"] == "agent_removed"
-
-
-def test_no_secret_is_in_the_audit_or_in_the_log(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(log_level="debug")
-    member = new_member(hub)
-    agent = hub.new_agent(member)
-    caller = signed_in(hub, member.name)
-    renewed = done(caller.post("/api/login/renew"))["token"]
-    link, unused = (done(member.post("/api/sign-in-links"))["secret"] for _ in range(2))
-    page = done(hub.nobody("POST", "/api/sign-in", json={"secret": link}))["token"]
-    webhook = make(member, agent.name, secret=True)
-    refused(call(hub, webhook, "unsigned"), 401)
-    done(call(hub, webhook, "what the world says", X_Gitlab_Token=webhook["secret"]), 202)
-    refused(try_log_in(hub, member.name, "a wrong password"), 401)
-    refused(hub.nobody("GET", "/api/me", headers={"Authorization": "Bearer bp_wrong_key-of-somebody"}), 401)
-    answer(member, ask_text(agent)["id"], text="what a person replies")
-    answer(member, ask_text(agent, secret=True)["id"], text="what only the agent reads")
-    tell(member, agent.name, "what a person tells")
-    done(change_password(member, member.name, "a later password"))
-    words = [PASSWORD, "a wrong password", "a later password", webhook["token"], webhook["secret"], link, unused]
-    words += [page, renewed, caller.key, agent.key, member.key, hub.owner.key, "key-of-somebody"]
-    texts = ["what the world says", "what a person replies", "what only the agent reads", "what a person tells"]
-    kept = json.dumps(audit(hub, limit=500))
-    hub.stop()
-    logged = hub.output() + (hub.data_dir / "hub.log").read_text()
-    assert [word for word in words + texts if word in kept] == []
-    assert [word for word in words + texts if word in logged] == []

@@ -15,15 +15,6 @@ def test_health_needs_no_key_and_says_which_hub_it_is(hub: Hub) -> None:
     assert health["hub"]
 
 
-def test_the_hub_s_id_is_kept_with_its_data(fresh_hub: HubMaker) -> None:
-    hub, other = fresh_hub(), fresh_hub()
-    before = hub.id
-    hub.kill()
-    assert hub.start().id == before
-    assert hub.restart().id == before
-    assert other.id != before
-
-
 def test_too_many_creates_are_told_when_to_come_back(fresh_hub: HubMaker) -> None:
     hub = fresh_hub(creates_per_minute="10")
     agent, other = hub.new_agent(), hub.new_agent()
@@ -53,7 +44,8 @@ def test_a_repeat_is_answered_even_when_there_were_too_many(fresh_hub: HubMaker)
         refused(again, 429)
 
 
-def test_the_hub_says_where_it_is(hub: Hub) -> None:
+def test_hub_json_says_where_the_hub_is(shared_process: Hub) -> None:
+    hub = shared_process
     text = (hub.data_dir / "hub.json").read_text()
     said = json.loads(text)
     assert {"url", "pid", "version", "hub"} <= set(said)

@@ -13,8 +13,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from support.answers import PATIENCE, done, refused, until
-from support.hub import Caller, Hub, running
+from support.hub import Caller, Hub
 from support.live import Live
+from support.local_hub import running_here
 from support.metrics import Figures, figures
 from support.nudges import tell
 from support.questions import answer, ask, surface
@@ -27,7 +28,7 @@ OF_CONNECTIONS = {"bad_request", "bad_handshake", "too_slow", "too_much", "too_m
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     """A hub of this module's own: nobody else moves its figures."""
-    with running(tmp_path_factory.mktemp("hub")) as own:
+    with running_here(tmp_path_factory.mktemp("hub")) as own:
         yield own
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from support.answers import PATIENCE, done, refused, until
-from support.hub import Caller, Hub, HubMaker
+from support.hub import Caller, Hub
 from support.nudges import listed, messages, sign, tell
 from support.questions import NUDGE_FIELDS, YES, answer, ask, claim, new_session, tell_of_nudges
 
@@ -298,22 +298,6 @@ def test_an_answer_that_somebody_waits_for_leaves_nothing_pending(hub: Hub, agen
     question = ask(agent, wait=60)
     answer(hub.owner, question["id"], choice=YES)
     assert "bellpull-pending" not in agent.get(f"/api/questions/{question['id']}").headers
-
-
-def test_a_nudge_outlives_the_hub(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    agent = hub.new_agent()
-    tell(hub.owner, agent.name, "kept")
-    hub.kill()
-    hub.start()
-    assert agent.get("/api/me").headers.get("bellpull-pending") == "1"
-    (taken,) = claim(agent)
-    hub.kill()
-    hub.start()
-    assert claim(agent) == []
-    assert tell_of_nudges(agent, "confirm", [taken["id"]]) == 1
-    (handed,) = listed(hub.owner, agent.name, state="handed")
-    assert (handed["message"], handed["handed_via"], handed["state"]) == ("kept", "shim", "handed")
 
 
 def test_surfaces_hear_what_is_pending_and_what_was_handed(hub: Hub, agent: Caller) -> None:

@@ -53,6 +53,7 @@ def test_anybody_may_read_the_document(hub: Hub) -> None:
     assert done(hub.nobody("GET", "/openapi.json")) == json.loads(json.dumps(DOCUMENT))
 
 
+@pytest.mark.process
 def test_a_generated_client_has_every_operation_and_every_answer(tmp_path: Path) -> None:
     (tmp_path / "openapi.json").write_text(json.dumps(DOCUMENT))
     (tmp_path / "config.json").write_text('{"post_hooks": []}')

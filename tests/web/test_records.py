@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from support.answers import NOTIFICATION_FIELDS, done
-from support.hub import running
+from support.local_hub import running_here
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Written:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Written]:
-    with running(tmp_path_factory.mktemp("hub")) as hub:
+    with running_here(tmp_path_factory.mktemp("hub")) as hub:
         agent = hub.new_agent()
         plain = agent.send()
         full = agent.send(message="m", priority="urgent", category="c", metadata={"b": 1.0, "a": {}})

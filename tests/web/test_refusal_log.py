@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -12,7 +12,8 @@ import pytest
 from bellpull.web import refusals
 from bellpull.web.refusals import MOST_CODES, MOST_LINES, Refusals
 from support.answers import PATIENCE, done, refused, until
-from support.hub import Caller, Hub, running
+from support.hub import Caller, Hub, HubMaker
+from support.local_hub import running_here
 from support.metrics import figures
 
 SECRETS = ("S3CRETTOKEN", "s3cretquery", "s3cretname", "s3cretkey", "s3crethost")
@@ -20,44 +21,49 @@ SECRETS = ("S3CRETTOKEN", "s3cretquery", "s3cretname", "s3cretkey", "s3crethost"
 
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    with running(tmp_path_factory.mktemp("hub"), {"json_logs": "true"}) as own:
+    """A hub of this module's own: nobody else is refused."""
+    with running_here(tmp_path_factory.mktemp("hub")) as own:
         yield own
 
 
-def _lines(hub: Hub) -> list[dict[str, Any]]:
-    lines = [json.loads(line) for line in (hub.data_dir / "hub.log").read_text().splitlines()]
-    return [line for line in lines if line["logger"] == "bellpull.refused"]
+Lines = Callable[[], list[dict[str, Any]]]
 
 
-def test_a_line_has_the_code_the_route_and_the_address_and_no_more(hub: Hub) -> None:
+@pytest.fixture
+def lines(caplog: pytest.LogCaptureFixture) -> Lines:
+    """What was logged in this test up to now."""
+    caplog.set_level(logging.INFO, "bellpull.refused")
+    return lambda: [vars(record) for record in caplog.records if record.name == "bellpull.refused"]
+
+
+def test_a_line_has_the_code_the_route_and_the_address_and_no_more(hub_process: HubMaker) -> None:
+    hub = hub_process(json_logs="true")
     token, query, name, key, host = SECRETS
     refused(hub.nobody("POST", f"/api/webhooks/{token}?q={query}", json={"text": name}), 404)
     refused(
         hub.http.get(f"{hub.url}/api/agents/{name}/trail?q={query}", headers={"Authorization": f"Bearer {key}"}), 401
     )
     refused(hub.nobody("GET", f"/{name}?q={query}", headers={"Host": host}), 421)
-    assert [(line["code"], line["route"], line["origin"]) for line in _lines(hub)] == [
+    written = (hub.data_dir / "hub.log").read_text()
+    said = [line for line in map(json.loads, written.splitlines()) if line["logger"] == "bellpull.refused"]
+    assert [(line["code"], line["route"], line["origin"]) for line in said] == [
         ("webhook_not_found", "POST /api/webhooks/{token}", "127.0.0.1"),
         ("invalid_key", "GET /api/agents/{name}/trail", "127.0.0.1"),
         ("host_refused", "-", "127.0.0.1"),
     ]
-    assert {line["level"] for line in _lines(hub)} == {"info"}
-    written = (hub.data_dir / "hub.log").read_text()
+    assert {line["level"] for line in said} == {"info"}
     assert [word for word in SECRETS if word in written] == []
 
 
-def test_the_mistakes_of_those_who_may_be_here_are_counted_alone(hub: Hub, agent: Caller) -> None:
-    before = len(_lines(hub))
+def test_the_mistakes_of_those_who_may_be_here_are_counted_alone(hub: Hub, agent: Caller, lines: Lines) -> None:
     refused(agent.post("/api/notifications", {"notification_type": "odd", "title": "x"}), 400)
     refused(agent.get("/api/notifications/notif_0123456789abcdef"), 404)
-    assert len(_lines(hub)) == before
+    assert lines() == []
     assert figures(hub.owner).value("bellpull_refused_total", code="invalid_notification_type") == 1
     done(agent.get("/api/me"))
 
 
-def test_a_call_whose_key_ends_while_it_waits_is_counted_alone(hub: Hub) -> None:
-    agent = hub.new_agent()
-    before = len(_lines(hub))
+def test_a_call_whose_key_ends_while_it_waits_is_counted_alone(hub: Hub, agent: Caller, lines: Lines) -> None:
     with ThreadPoolExecutor(1) as pool:
         poll = pool.submit(agent.get, f"/api/agents/{agent.name}/nudges", state="pending", wait=20)
         until(lambda: figures(hub.owner).value("bellpull_waiting_calls", **{"for": "nudges"}) == 1, "it waits")
@@ -65,15 +71,14 @@ def test_a_call_whose_key_ends_while_it_waits_is_counted_alone(hub: Hub) -> None
         done(hub.owner.post(f"/api/agents/{agent.name}/nudges", {"message": "for another carrier"}), 201)
         refused(poll.result(PATIENCE), 401)
     refused(agent.get("/api/me"), 401)  # from now on its key is an outsider's
-    lines = until(lambda: _lines(hub)[before:], "the next call stands in the log")
-    assert [line["route"] for line in lines] == ["GET /api/me"]
+    assert [line["route"] for line in lines()] == ["GET /api/me"]
 
 
-def test_a_flood_is_counted_whole_and_said_in_a_few_lines(hub: Hub) -> None:
+def test_a_flood_is_counted_whole_and_said_in_a_few_lines(hub: Hub, lines: Lines) -> None:
     for _ in range(MOST_LINES * 4):
         refused(hub.nobody("GET", "/api/me"), 401)
-    lines = [line for line in _lines(hub) if line["code"] == "key_required" and "route" in line]
-    assert MOST_LINES <= len(lines) <= 2 * MOST_LINES  # a window may have ended meanwhile
+    said = [line for line in lines() if line["code"] == "key_required" and "route" in line]
+    assert MOST_LINES <= len(said) <= 2 * MOST_LINES  # a window may have ended meanwhile
     assert figures(hub.owner).value("bellpull_refused_total", code="key_required") == MOST_LINES * 4
 
 

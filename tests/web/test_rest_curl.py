@@ -28,7 +28,10 @@ def _curl_knows_json() -> bool:
     return " --json " in said.stdout
 
 
-pytestmark = pytest.mark.skipif(not _curl_knows_json(), reason="there is no curl that knows --json (7.82 or newer)")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(not _curl_knows_json(), reason="there is no curl that knows --json (7.82 or newer)"),
+]
 
 
 class Shell:

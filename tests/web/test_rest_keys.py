@@ -2,14 +2,12 @@
 
 import secrets
 import stat
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.answers import TIME, done, refused
 from support.hub import Caller, Hub, HubMaker
-from support.live import Live
 
 KEY_FIELDS = ["id", "scope", "agent_name", "user", "label", "created_at", "last_used_at", "revoked_at", "expires_at"]
 
@@ -147,32 +145,6 @@ def test_a_key_request_that_is_not_understood_is_refused(hub: Hub, body: Any) ->
 @pytest.mark.parametrize("field", ["scope", "admin", "colour"])
 def test_an_unknown_field_is_named(hub: Hub, field: str) -> None:
     assert field in refused(hub.owner.post("/api/keys", {"agent_name": "a1", field: "x"}), 422)["detail"]
-
-
-def test_secrets_lie_in_no_file_but_the_owner_s_own(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    callers = [hub.new_agent(), hub.new_person(), hub.new_agent()]
-    for caller in callers:
-        caller.send()
-    assert _holding(hub.data_dir, hub.owner.key) == ["owner.key"]
-    hub.owner.delete(f"/api/keys/{callers[2].key_id}")
-    with Live(hub.url, token=callers[0].key) as live:
-        live.connected()
-    for caller in callers:
-        assert _holding(hub.data_dir, caller.key) == []
-        assert caller.key not in hub.output()
-    owner = hub.owner.key
-    hub.stop()
-    assert _holding(hub.data_dir, owner) == ["owner.key"]
-    assert owner not in hub.output()
-    assert all(_holding(hub.data_dir, caller.key) == [] for caller in callers)
-
-
-def _holding(folder: Path, secret: str) -> list[str]:
-    """The files under the folder in which the secret, or its telling half, can be read."""
-    parts = [secret.encode(), secret.encode()[-24:]]
-    files = [path for path in folder.rglob("*") if path.is_file()]
-    return sorted(path.name for path in files if any(part in path.read_bytes() for part in parts))
 
 
 def test_the_owner_s_key_is_for_the_owner_s_eyes(hub: Hub) -> None:

@@ -153,8 +153,8 @@ def many_handles() -> Iterator[None]:
 
 @on_linux
 @pytest.mark.usefixtures("many_handles")
-def test_a_flood_without_a_key_takes_few_handles_and_keeps_nobody_out(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_flood_without_a_key_takes_few_handles_and_keeps_nobody_out(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
     with idle(hub, FEW, agent.key) as known, idle(hub, MOST + FEW):
         until(lambda: count_refused(hub) >= FEW, "the oldest gave way")
@@ -168,8 +168,8 @@ def test_a_flood_without_a_key_takes_few_handles_and_keeps_nobody_out(fresh_hub:
 
 @on_linux
 @pytest.mark.usefixtures("many_handles")
-def test_a_flood_by_an_agents_key_takes_no_more_handles_than_its_own(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_flood_by_an_agents_key_takes_no_more_handles_than_its_own(hub_process: HubMaker) -> None:
+    hub = hub_process()
     hostile, calm = hub.new_agent(), hub.new_agent()
     with idle(hub, FEW, calm.key) as known, idle(hub, most_of_key() + FEW, hostile.key):
         assert count_refused(hub, CODE_OF_KEY) >= FEW
@@ -182,8 +182,8 @@ def test_a_flood_by_an_agents_key_takes_no_more_handles_than_its_own(fresh_hub: 
 
 
 @on_linux
-def test_when_no_handles_are_left_the_log_says_so_and_newcomers_are_served_again_later(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_when_no_handles_are_left_the_log_says_so_and_newcomers_are_served_again_later(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
     log = hub.data_dir / "hub.log"
     held = len(list(Path(f"/proc/{hub.pid}/fd").iterdir()))

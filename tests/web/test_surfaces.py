@@ -1,16 +1,14 @@
 """Surfaces say hello on their socket; the hub knows who could see a question right now."""
 
 import json
-import secrets
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from support.answers import TIME, done, refused, until
-from support.hub import Caller, Hub, HubMaker
-from support.live import Live
-from support.questions import MERGE, TYPED, YES, answer, ask, listed, nothing_stored, surface, try_ask
+from support.hub import Caller, Hub
+from support.questions import MERGE, TYPED, answer, ask, listed, nothing_stored, surface, try_ask
 
 ALL = ("notification", "buttons", "text")
 
@@ -181,20 +179,3 @@ def test_a_repeat_attaches_although_the_surface_has_gone(hub: Hub, person: Calle
 def test_what_need_not_be_shown_is_stored_always(agent: Caller) -> None:
     ask(agent)
     ask(agent, must_show=False)
-
-
-def test_surfaces_come_back_after_a_restart_when_they_say_hello_again(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    person = hub.new_person()
-    with Live(hub.url, key=person.key) as live:
-        live.connected()
-        live.say(HELLO)
-        until(lambda: _names(person) == ["x"], "it is a surface")
-        hub.kill()
-        hub.start()
-    assert _surfaces(person) == []
-    name = f"again-{secrets.token_hex(2)}"
-    with surface(person, *ALL, name=name):
-        assert _names(person) == [name]
-        asked = ask(hub.new_agent(person), must_show=True)
-        answer(person, asked["id"], choice=YES)

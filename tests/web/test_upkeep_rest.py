@@ -158,19 +158,6 @@ def test_an_answer_stays_until_its_agent_has_it(fresh_hub: HubMaker) -> None:
     refused(agent.get(f"/api/questions/{asked['id']}"), 404)
 
 
-def test_an_answer_given_just_before_the_hub_died_is_not_swept_away_at_its_start(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    agent = hub.new_agent()
-    asked = ask(agent, wait=60)
-    answer(hub.owner, asked["id"], choice=YES)
-    hub.kill()
-    age(hub)
-    hub.start()
-    done_now(hub)
-    late = until(lambda: claim(agent), "the answer reaches its agent")
-    assert [one["question_id"] for one in late] == [asked["id"]]
-
-
 def test_sign_ins_that_ended_long_ago_are_forgotten_but_each_person_s_last(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     ada, bob = new_member(hub, "ada"), new_member(hub, "bob")

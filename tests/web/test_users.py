@@ -262,16 +262,6 @@ def test_other_people_hear_nothing_of_them(hub: Hub, person: Caller) -> None:
         assert [event["notification_id"] for event in live.events()] == [last["id"]]
 
 
-def test_people_outlive_the_hub(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    member = new_member(hub, admin=True)
-    before = users(hub.owner)
-    hub.kill()
-    hub.start()
-    assert users(hub.owner) == before
-    assert done(signed_in(hub, member.name).get("/api/me"))["admin"] is True
-
-
 def test_who_came_by_a_link_has_signed_in(person: Caller) -> None:
     assert users(person)[person.name]["last_sign_in_at"] is None
     secret = done(person.post("/api/sign-in-links"))["secret"]

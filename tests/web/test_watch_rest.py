@@ -530,18 +530,6 @@ def test_nobody_sees_what_they_may_not(hub: Hub, agent: Caller) -> None:
     assert agent.name not in str(watch(stranger))
 
 
-def test_the_watch_outlives_the_hub(alone: Hub) -> None:
-    agent = alone.new_agent()
-    (told,) = give(agent, requests=[BASH])["requests"]
-    alone.kill()
-    alone.start()
-    (session,) = watch(alone.owner)["sessions"]
-    assert session["waits"][0]["question_id"] == told["question_ids"][0]
-    answer(alone.owner, told["question_ids"][0], choice="Allow once")
-    (told,) = give(agent, requests=[BASH])["requests"]
-    assert told["state"] == "answered"
-
-
 def test_whatever_a_client_says_of_its_requests_nothing_breaks(hub: Hub, agent: Caller) -> None:
     odd: list[dict[str, Any]] = [
         {"id": "per_a", "kind": "permission", "permission": 3, "patterns": "x", "metadata": [1], "always": {"a": 1}},
@@ -556,11 +544,10 @@ def test_whatever_a_client_says_of_its_requests_nothing_breaks(hub: Hub, agent: 
     until(lambda: len(session_of(agent)["waits"]) == 4, "each is shown once")
 
 
-def test_how_much_is_used_is_known_before_anybody_looks_also_where_nothing_is_watched(
-    fresh_hub: HubMaker, tmp_path: Path
+def test_what_is_used_is_known_before_the_first_look_also_with_no_server_watched(
+    hub_process: HubMaker, tmp_path: Path
 ) -> None:
     ran = tmp_path / "ran"
-    command = f"sh -c 'echo 45; touch {ran}'"
-    hub = fresh_hub(opencode_urls="off", usage_command=command)
+    hub = hub_process(opencode_urls="off", usage_command=f"sh -c 'echo 45; touch {ran}'")
     until(ran.exists, "the command is run")
     until(lambda: watch(hub.owner)["title"] == "🤖 🟢45%", "it is shown")
