@@ -8,6 +8,7 @@ import pytest
 
 from support.desk import Seat, seats
 from support.desktop import Desktop, Display, running_desktop
+from support.hub import Hub, HubMaker
 from support.notifiers import Dunst, dunst
 
 
@@ -40,3 +41,15 @@ def seat() -> Iterator[Seat[None]]:
 def seat_with_dunst() -> Iterator[Seat[Dunst]]:
     with seats(dunst) as shared:
         yield shared
+
+
+@pytest.fixture
+def own_hub(fresh_hub: HubMaker) -> Hub:
+    """Of this test alone: a desk shows everything that its person may see."""
+    return fresh_hub()
+
+
+@pytest.fixture
+def own_hub_process(hub_process: HubMaker) -> Hub:
+    """As `own_hub`, to be killed."""
+    return hub_process()

@@ -111,6 +111,7 @@ def test_the_player_is_one_that_the_system_has(tmp_path: Path) -> None:
     assert players(some, "plan9") == []
 
 
+@pytest.mark.process
 def test_a_player_gets_a_file_that_is_gone_afterwards(tmp_path: Path) -> None:
     copied, named = tmp_path / "copied.wav", tmp_path / "named"
     keeps = programs(tmp_path / "bin", afplay=f'/bin/cp "$1" {copied}; echo "$1" > {named}')
@@ -119,6 +120,7 @@ def test_a_player_gets_a_file_that_is_gone_afterwards(tmp_path: Path) -> None:
     assert not Path(named.read_text().strip()).exists()
 
 
+@pytest.mark.process
 def test_a_player_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     process = tmp_path / "process"
     hangs = programs(tmp_path / "bin", aplay=f"echo $$ > {process}; exec /bin/sleep 600")
@@ -127,6 +129,7 @@ def test_a_player_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monkey
     assert not Path(f"/proc/{process.read_text().strip()}").exists()
 
 
+@pytest.mark.process
 def test_who_plays_does_not_wait_and_stopping_leaves_no_process(tmp_path: Path) -> None:
     process = tmp_path / "process"
     hangs = programs(tmp_path / "bin", aplay=f"echo $$ > {process}; exec /bin/sleep 600")

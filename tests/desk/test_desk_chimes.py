@@ -7,13 +7,8 @@ import pytest
 from support.answers import until
 from support.desk import Desk, Shim, at_desk
 from support.desktop import Desktop
-from support.hub import Hub, HubMaker
+from support.hub import Hub
 from support.sound import AUDIBLE, RATE, pulse, strength
-
-
-@pytest.fixture
-def hub(fresh_hub: HubMaker) -> Hub:
-    return fresh_hub()
 
 
 def so_far(desktop: Desktop) -> "array[int]":
@@ -60,9 +55,9 @@ def ask_and_reply(desk: Desk, agent: Shim, **more: object) -> None:
     assert agent.items(id) == ["User response: Bellpull"]
 
 
-def test_it_chimes_when_the_window_appears_and_when_the_reply_is_sent(desktop: Desktop, hub: Hub) -> None:
+def test_it_chimes_when_the_window_appears_and_when_the_reply_is_sent(desktop: Desktop, own_hub: Hub) -> None:
     speakers = pulse(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         with speakers.record() as heard:
             id = agent.call("notify", message="How shall it be called?", chime_enabled=True)
             desk.window("VoiceMode")
@@ -73,9 +68,9 @@ def test_it_chimes_when_the_window_appears_and_when_the_reply_is_sent(desktop: D
         assert [first_and_second_tone(chime) for chime in chimes(heard.samples)] == [(800, 1000), (1000, 800)]
 
 
-def test_a_window_that_is_cancelled_ends_without_a_chime(desktop: Desktop, hub: Hub) -> None:
+def test_a_window_that_is_cancelled_ends_without_a_chime(desktop: Desktop, own_hub: Hub) -> None:
     speakers = pulse(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         with speakers.record() as heard:
             id = agent.call("notify", message="How shall it be called?", chime_enabled=True)
             desk.window("VoiceMode")
@@ -89,9 +84,9 @@ def test_a_window_that_is_cancelled_ends_without_a_chime(desktop: Desktop, hub: 
 
 
 @pytest.mark.parametrize("said", [{}, {"chime_enabled": False}])
-def test_it_is_silent_for_who_does_not_ask_for_chimes(desktop: Desktop, hub: Hub, said: dict[str, bool]) -> None:
+def test_it_is_silent_for_who_does_not_ask_for_chimes(desktop: Desktop, own_hub: Hub, said: dict[str, bool]) -> None:
     speakers = pulse(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         with speakers.record() as heard:
             ask_and_reply(desk, agent, **said)
             # That chimes are heard at all is shown by one that is asked for.
@@ -100,6 +95,6 @@ def test_it_is_silent_for_who_does_not_ask_for_chimes(desktop: Desktop, hub: Hub
         assert [first_and_second_tone(chime) for chime in chimes(heard.samples)] == [(800, 1000)]
 
 
-def test_without_a_player_everything_else_works(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_without_a_player_everything_else_works(desktop: Desktop, own_hub: Hub) -> None:
+    with at_desk(desktop, own_hub) as (desk, agent):
         ask_and_reply(desk, agent, chime_enabled=True)

@@ -7,18 +7,13 @@ import pytest
 from support.answers import done, until
 from support.desk import Seat, Shim, at_desk
 from support.desktop import Desktop
-from support.hub import Hub, HubMaker
+from support.hub import Hub
 from support.notifiers import Dunst, dunst, fake_notifyd, xfce_notifyd
 from support.questions import MERGE, NO, YES, answer, look
 
 MIDDLE_BUTTON, RIGHT = 2, 3
 DISMISSED = '{"response": "dismissed", "choice": null}'
 COLOURS = {"title": "Colour", "question": "Which one?", "options": ["Red", "Green", "Blue"]}
-
-
-@pytest.fixture
-def hub(fresh_hub: HubMaker) -> Hub:
-    return fresh_hub()
 
 
 def ask(agent: Shim, what: dict[str, object], **more: object) -> int:
@@ -170,15 +165,15 @@ def test_a_click_on_a_notification_opens_its_window_and_answers_nothing(seat_wit
         assert agent.items(id) == [DISMISSED]
 
 
-def test_a_click_on_xfces_notification_opens_its_window_and_answers_nothing(desktop: Desktop, hub: Hub) -> None:
+def test_a_click_on_xfces_notification_opens_its_window_and_answers_nothing(desktop: Desktop, own_hub: Hub) -> None:
     """xfce4-notifyd closes what is clicked, and says that a person has closed it."""
     server = xfce_notifyd(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         id = ask(agent, MERGE)
         left, top, width, _ = server.window()
         desktop.click(left + width // 2, top + 10)
         window = desk.window("Merge")
-        [asked] = done(hub.owner.get("/api/questions"))["questions"]
+        [asked] = done(own_hub.owner.get("/api/questions"))["questions"]
         assert asked["state"] == "open"
         desktop.close(window)
         assert agent.items(id) == [DISMISSED]
@@ -194,9 +189,9 @@ STOCK = {
 }
 
 
-def test_dunst_as_it_comes_says_which_click_chooses_and_it_does(desktop: Desktop, hub: Hub) -> None:
+def test_dunst_as_it_comes_says_which_click_chooses_and_it_does(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop, **STOCK)
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         first, second = (ask(agent, MERGE, question=f"Merge branch {number}?") for number in range(2))
         server.shows(2)
         until(lambda: desktop.picture().pixel(100, 30) != (0, 0, 0), "the banners are drawn")
@@ -213,14 +208,14 @@ def test_dunst_as_it_comes_says_which_click_chooses_and_it_does(desktop: Desktop
         assert [agent.items(first), agent.items(second)] == [[DISMISSED]] * 2
 
 
-def test_dunst_without_a_program_for_its_menu_leaves_questions_to_the_window(desktop: Desktop, hub: Hub) -> None:
+def test_dunst_without_a_program_for_its_menu_leaves_questions_to_the_window(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop, **STOCK, dmenu="/nowhere/dmenu")
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         id = ask(agent, MERGE)
         desk.presses(desk.window("Merge"), 1)
         assert json.loads(agent.items(id)[0])["choice"] == NO
         assert server.count() == 0
-        hub.owner.send("What is told is a banner all the same")
+        own_hub.owner.send("What is told is a banner all the same")
         server.shows(1)
 
 
@@ -231,18 +226,18 @@ def test_a_choice_window_that_is_closed_dismisses_the_question(seat: Seat[None])
         assert agent.items(id) == [DISMISSED]
 
 
-def test_a_banner_that_times_out_is_no_answer(desktop: Desktop, hub: Hub) -> None:
+def test_a_banner_that_times_out_is_no_answer(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub) as (_, agent):
+    with at_desk(desktop, own_hub) as (_, agent):
         id = ask(agent, MERGE)
         banner = server.notified()
         server.do("closed", id=banner["notify"], reason=1)
         # What the desk is told after it comes after it.
-        hub.owner.send("A sign")
+        own_hub.owner.send("A sign")
         server.notified(2)
-        [asked] = done(hub.owner.get("/api/questions"))["questions"]
+        [asked] = done(own_hub.owner.get("/api/questions"))["questions"]
         assert asked["state"] == "open"
-        answer(hub.owner, asked["id"], choice=YES, via="page")
+        answer(own_hub.owner, asked["id"], choice=YES, via="page")
         assert agent.items(id) == [f'{{"response": "accepted", "choice": "{YES}"}}']
 
 

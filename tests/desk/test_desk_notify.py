@@ -8,15 +8,10 @@ import pytest
 from support.answers import done, until
 from support.desk import Seat, Shim, at_desk, question_id
 from support.desktop import Desktop
-from support.hub import Hub, HubMaker
+from support.hub import Hub
 from support.questions import answer, look
 
 HEADLESS = "Error: Cannot display popup - no display available. This feature requires a graphical environment."
-
-
-@pytest.fixture
-def hub(fresh_hub: HubMaker) -> Hub:
-    return fresh_hub()
 
 
 def test_what_is_typed_comes_back_with_its_lines(seat: Seat[None]) -> None:
@@ -112,19 +107,21 @@ def test_a_message_that_wants_no_answer_stays_until_it_is_closed(seat: Seat[None
         assert agent.told("send_notification", notification_type="info", title="x")[1:] == [], "nobody answered"
 
 
-def test_without_a_desk_there_is_no_display(hub: Hub) -> None:
-    with Shim(hub) as agent:
+@pytest.mark.process
+def test_without_a_desk_there_is_no_display(own_hub: Hub) -> None:
+    assert own_hub.url
+    with Shim(own_hub) as agent:
         assert agent.items(agent.call("notify", message="Hi"), error=True) == [HEADLESS]
 
 
-def test_after_the_desk_has_ended_there_is_no_display(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_after_the_desk_has_ended_there_is_no_display(desktop: Desktop, own_hub: Hub) -> None:
+    with at_desk(desktop, own_hub) as (desk, agent):
         assert desk.stop() == 0
         assert agent.items(agent.call("notify", message="Hi"), error=True) == [HEADLESS]
 
 
-def test_a_window_that_dies_is_opened_once_more(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_window_that_dies_is_opened_once_more(desktop: Desktop, own_hub: Hub) -> None:
+    with at_desk(desktop, own_hub) as (desk, agent):
         first = desk.ready_process()
         id = agent.call("notify", message="What is new?")
         desk.window("VoiceMode")
@@ -136,8 +133,8 @@ def test_a_window_that_dies_is_opened_once_more(desktop: Desktop, hub: Hub) -> N
         assert agent.items(id) == ["User response: Alive"]
 
 
-def test_a_window_that_dies_twice_is_an_error_and_no_answer(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_a_window_that_dies_twice_is_an_error_and_no_answer(desktop: Desktop, own_hub: Hub) -> None:
+    with at_desk(desktop, own_hub) as (desk, agent):
         first = desk.ready_process()
         id = agent.call("notify", message="What is new?")
         second = desk.ready_process(beside=first)
@@ -149,21 +146,21 @@ def test_a_window_that_dies_twice_is_an_error_and_no_answer(desktop: Desktop, hu
         assert items[0].startswith("Error: Failed to display popup - ")
         assert items[0] != "Error: Failed to display popup - "
         assert "\n" not in items[0]
-        asked = look(hub.owner, question_id(items))
+        asked = look(own_hub.owner, question_id(items))
         assert (asked["state"], asked["released"]) == ("open", "failed")
         # The desk goes on, and so does the question.
-        answer(hub.owner, asked["id"], text="On the page, then")
+        answer(own_hub.owner, asked["id"], text="On the page, then")
         assert "On the page, then" in late_answer(agent)
         id = agent.call("notify", message="And now?", title="Next")
         desk.replies("Next", "Better")
         assert agent.items(id) == ["User response: Better"]
 
 
-def test_a_window_that_cannot_start_says_why_in_one_line(desktop: Desktop, hub: Hub) -> None:
+def test_a_window_that_cannot_start_says_why_in_one_line(desktop: Desktop, own_hub: Hub) -> None:
     broken = desktop.folder / "broken"
     broken.mkdir()
     desktop.environment["PYTHONPATH"] += f":{broken}"
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         # As after an upgrade that went wrong: what the desk found at its start is no longer there.
         (broken / "tkinter.py").write_text('raise ImportError("libtk8.6.so: cannot open shared object file")')
         for ready in desk.window_processes():

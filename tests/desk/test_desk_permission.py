@@ -11,7 +11,7 @@ from bellpull.desk.words import desk_words
 from support.answers import done, until
 from support.desk import colour, desk_of
 from support.desktop import Desktop
-from support.hub import Caller, Hub, HubMaker
+from support.hub import Caller, Hub
 from support.notifiers import dunst
 from support.questions import look
 
@@ -30,11 +30,6 @@ BASH = {"permission": "bash", "patterns": ["npm install"], "metadata": {"command
 BUTTONS = [{"label": label, "answer": {"choice": label}} for label in ("Allow once", "Allow always", "Reject")] + [
     {"label": "Close", "answer": {"outcome": "dismissed"}}
 ]
-
-
-@pytest.fixture
-def hub(fresh_hub: HubMaker) -> Hub:
-    return fresh_hub()
 
 
 def wants(agent: Caller, said: dict[str, Any]) -> dict[str, Any]:
@@ -96,22 +91,22 @@ def test_the_window_says_that_typing_refuses(language: str, hint: str) -> None:
     assert hint == desk_words(language).refuse
 
 
-def test_a_button_of_the_banner_allows_and_the_client_is_to_be_told(desktop: Desktop, hub: Hub) -> None:
+def test_a_button_of_the_banner_allows_and_the_client_is_to_be_told(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
-    agent = hub.new_agent(name="builder")
-    with desk_of(desktop, hub):
+    agent = own_hub.new_agent(name="builder")
+    with desk_of(desktop, own_hub):
         (id,) = wants(agent, BASH)["question_ids"]
         server.choose("Allow always")
-        until(lambda: look(hub.owner, id)["state"] == "settled", "it is answered")
+        until(lambda: look(own_hub.owner, id)["state"] == "settled", "it is answered")
         told = wants(agent, BASH)
         assert (told["state"], told["reply"]) == ("answered", {"reply": "always", "message": None})
-        assert look(hub.owner, id)["via"] == "desk"
+        assert look(own_hub.owner, id)["via"] == "desk"
         server.shows(0)
 
 
-def test_a_diff_is_readable_in_the_window_and_what_is_typed_refuses(desktop: Desktop, hub: Hub) -> None:
-    agent = hub.new_agent(name="builder")
-    with desk_of(desktop, hub) as desk:
+def test_a_diff_is_readable_in_the_window_and_what_is_typed_refuses(desktop: Desktop, own_hub: Hub) -> None:
+    agent = own_hub.new_agent(name="builder")
+    with desk_of(desktop, own_hub) as desk:
         (id,) = wants(agent, EDIT)["question_ids"]
         window = desk.window("Permission: edit")
         left, top, width, height = desktop.place(window)
@@ -119,15 +114,15 @@ def test_a_diff_is_readable_in_the_window_and_what_is_typed_refuses(desktop: Des
         assert picture.find(colour(LIGHT.added)), "what comes is green"
         assert picture.find(colour(LIGHT.warning)), "what goes is red"
         desk.replies("Permission: edit", "not the price")
-        until(lambda: look(hub.owner, id)["state"] == "settled", "it is answered")
+        until(lambda: look(own_hub.owner, id)["state"] == "settled", "it is answered")
         assert wants(agent, EDIT)["reply"] == {"reply": "reject", "message": "not the price"}
         desk.no_window()
 
 
-def test_what_is_gone_in_the_client_is_gone_at_the_desk(desktop: Desktop, hub: Hub) -> None:
+def test_what_is_gone_in_the_client_is_gone_at_the_desk(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
-    agent = hub.new_agent(name="builder")
-    with desk_of(desktop, hub):
+    agent = own_hub.new_agent(name="builder")
+    with desk_of(desktop, own_hub):
         wants(agent, BASH)
         server.shows(1)
         done(agent.post("/api/sessions/signs", [{"session": "opencode:ses_1", "state": "working", "requests": []}]))

@@ -5,12 +5,10 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-import pytest
-
 from support.answers import until
 from support.desk import Desk, Seat, Shim, at_desk, question_id
 from support.desktop import Desktop
-from support.hub import Hub, HubMaker
+from support.hub import Hub
 from support.notifiers import Fake, fake_notifyd
 from support.questions import look
 
@@ -28,11 +26,6 @@ keep()
 text.focus_force()
 editor.mainloop()
 """
-
-
-@pytest.fixture
-def hub(fresh_hub: HubMaker) -> Hub:
-    return fresh_hub()
 
 
 def late_answer(agent: Shim) -> str:
@@ -86,14 +79,14 @@ def asked(hub: Hub, agent: Shim, title: str) -> int:
     return id
 
 
-def test_who_is_overtaken_before_being_shown_is_told_so_too(desktop: Desktop, hub: Hub) -> None:
+def test_who_is_overtaken_before_being_shown_is_told_so_too(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub) as (desk, agent), held_up(desk) as send:
-        first = asked(hub, agent, "A")
+    with at_desk(desktop, own_hub) as (desk, agent), held_up(desk) as send:
+        first = asked(own_hub, agent, "A")
         desk.window("A")
         send(signal.SIGSTOP)
-        second, third = asked(hub, agent, "B"), asked(hub, agent, "C")
-        heard_all(hub, server)
+        second, third = asked(own_hub, agent, "B"), asked(own_hub, agent, "C")
+        heard_all(own_hub, server)
         send(signal.SIGCONT)
         assert agent.items(first)[0] == REPLACED
         desk.replies("C", "third")
@@ -159,16 +152,18 @@ def test_the_same_asked_again_after_a_timeout_is_shown_again(seat: Seat[None]) -
         assert agent.items(again) == ["User response: yes"]
 
 
-def test_what_is_asked_again_while_its_window_closes_is_shown_again(desktop: Desktop, hub: Hub) -> None:
+def test_what_is_asked_again_while_its_window_closes_is_shown_again(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub) as (desk, agent), held_up(desk) as send:
+    with at_desk(desktop, own_hub) as (desk, agent), held_up(desk) as send:
         id = agent.call("notify", message="May I?", timeout=5)
         desktop.window("VoiceMode")
         send(signal.SIGSTOP)
         assert agent.items(id)[0] == "No response within 5s timeout"
         again = agent.call("notify", message="May I?", timeout=300)
-        until(lambda: hub.owner.get("/api/questions").json()["questions"][0]["waiting_until"], "it is awaited again")
-        heard_all(hub, server)
+        until(
+            lambda: own_hub.owner.get("/api/questions").json()["questions"][0]["waiting_until"], "it is awaited again"
+        )
+        heard_all(own_hub, server)
         send(signal.SIGCONT)
         desk.replies("VoiceMode", "yes")
         assert agent.items(again) == ["User response: yes"]
@@ -231,8 +226,8 @@ def test_what_is_answered_elsewhere_is_not_taken_from_who_types(seat: Seat[None]
         assert look(desk.hub.owner, asked["id"])["reply"] in ("Elsewhere", None)
 
 
-def test_who_types_in_another_window_sends_nothing(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_who_types_in_another_window_sends_nothing(desktop: Desktop, own_hub: Hub) -> None:
+    with at_desk(desktop, own_hub) as (desk, agent):
         desktop.python("-c", EDITOR, log="editor")
         desktop.window("Editor")
         until(lambda: desktop.focused() == "Editor", "the editor has the keys")
@@ -242,15 +237,15 @@ def test_who_types_in_another_window_sends_nothing(desktop: Desktop, hub: Hub) -
         id = agent.call("notify", message="May I?", title="Asking")
         desktop.window("Asking")
         assert hands.wait(30) == 0
-        [asked] = hub.owner.get("/api/questions").json()["questions"]
+        [asked] = own_hub.owner.get("/api/questions").json()["questions"]
         assert asked["state"] == "open"
         # What is sent in the end is what was typed for it, and not a letter more.
         desk.replies("Asking", "yes")
         assert agent.items(id) == ["User response: yes"]
 
 
-def test_who_types_in_another_window_chooses_nothing(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_who_types_in_another_window_chooses_nothing(desktop: Desktop, own_hub: Hub) -> None:
+    with at_desk(desktop, own_hub) as (desk, agent):
         desktop.python("-c", EDITOR, log="editor")
         desktop.window("Editor")
         until(lambda: desktop.focused() == "Editor", "the editor has the keys")
@@ -262,7 +257,7 @@ def test_who_types_in_another_window_chooses_nothing(desktop: Desktop, hub: Hub)
         window = desktop.window("Delete")
         assert hands.wait(30) == 0
         until(lambda: desk.takes_keys(window), "the window takes keys")
-        [asked] = hub.owner.get("/api/questions").json()["questions"]
+        [asked] = own_hub.owner.get("/api/questions").json()["questions"]
         assert asked["state"] == "open"
         # Nobody has chosen a button yet, so Enter presses none.
         desktop.keys("Return")

@@ -10,16 +10,11 @@ import pytest
 from support.answers import done, until
 from support.desk import Desk, Seat, Shim, at_desk, desk_of
 from support.desktop import Desktop, running_desktop
-from support.hub import Hub, HubMaker
+from support.hub import Hub
 from support.notifiers import Dunst, dunst
 from support.questions import MERGE, NO, YES, answer
 
 ACCEPTED = f'{{"response": "accepted", "choice": "{YES}"}}'
-
-
-@pytest.fixture
-def hub(fresh_hub: HubMaker) -> Hub:
-    return fresh_hub()
 
 
 @pytest.fixture
@@ -122,9 +117,9 @@ def test_what_was_settled_while_the_desk_did_not_hear_is_gone_when_it_does(seat_
         assert agent.items(left) == [f'{{"response": "dismissed", "choice": "{NO}"}}']
 
 
-def test_a_desk_that_was_killed_shows_open_questions_again_and_each_once(desktop: Desktop, hub: Hub) -> None:
+def test_a_desk_that_was_killed_shows_open_questions_again_and_each_once(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         ids = [ask(agent, title=title) for title in ("First", "Second", "Third")]
         server.shows(3)
         desk.kill()
@@ -168,8 +163,8 @@ def test_a_desk_that_is_stopped_takes_everything_with_it(seat_with_dunst: Seat[D
 
 
 @pytest.mark.parametrize("how", ["stopped", "killed"])
-def test_what_somebody_types_is_still_there_when_the_desk_has_ended(desktop: Desktop, hub: Hub, how: str) -> None:
-    with at_desk(desktop, hub) as (desk, agent):
+def test_what_somebody_types_is_still_there_when_the_desk_has_ended(desktop: Desktop, own_hub: Hub, how: str) -> None:
+    with at_desk(desktop, own_hub) as (desk, agent):
         agent.call("notify", message="How shall it be called?")
         window = desk.window("VoiceMode")
         desktop.type("A long text of mine")
@@ -185,9 +180,9 @@ def test_what_somebody_types_is_still_there_when_the_desk_has_ended(desktop: Des
         assert desktop.windows("VoiceMode") == [window]
 
 
-def test_questions_come_back_with_the_notification_server(desktop: Desktop, hub: Hub) -> None:
+def test_questions_come_back_with_the_notification_server(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         first, second = ask(agent, title="First"), ask(agent, title="Second")
         server.shows(2)
         server.kill()
@@ -213,9 +208,9 @@ def press_yes(desk: Desk, server: Dunst) -> None:
     desk.desktop.no_window(title)
 
 
-def test_a_question_is_asked_in_the_window_once_the_notification_server_is_gone(desktop: Desktop, hub: Hub) -> None:
+def test_a_question_is_asked_in_the_window_once_the_notification_server_is_gone(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         id = ask(agent)
         server.shows(1)
         server.kill()
@@ -224,9 +219,9 @@ def test_a_question_is_asked_in_the_window_once_the_notification_server_is_gone(
         desk.no_window()
 
 
-def test_answered_at_one_desk_it_is_gone_at_the_other(desktop: Desktop, other_desktop: Desktop, hub: Hub) -> None:
+def test_answered_at_one_desk_it_is_gone_at_the_other(desktop: Desktop, other_desktop: Desktop, own_hub: Hub) -> None:
     here, there = dunst(desktop), dunst(other_desktop)
-    with at_desk(desktop, hub) as (desk, agent), desk_of(other_desktop, hub) as other:
+    with at_desk(desktop, own_hub) as (desk, agent), desk_of(other_desktop, own_hub) as other:
         id = ask(agent)
         here.shows(1)
         there.shows(1)
@@ -243,10 +238,10 @@ def test_answered_at_one_desk_it_is_gone_at_the_other(desktop: Desktop, other_de
 
 
 def test_a_notification_that_one_desk_closes_by_itself_is_no_answer(
-    desktop: Desktop, other_desktop: Desktop, hub: Hub
+    desktop: Desktop, other_desktop: Desktop, own_hub: Hub
 ) -> None:
     here, there = dunst(desktop), dunst(other_desktop)
-    with at_desk(desktop, hub) as (_, agent), desk_of(other_desktop, hub) as other:
+    with at_desk(desktop, own_hub) as (_, agent), desk_of(other_desktop, own_hub) as other:
         id = ask(agent)
         here.shows(1)
         there.shows(1)

@@ -5,14 +5,18 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from support.answers import PATIENCE, until
 from support.desk import desks_of
 from support.desktop import running_desktop
 from support.hub import HubMaker
 
 
+@pytest.mark.process
 def test_a_desk_ends_with_the_session_and_the_next_session_has_its_own(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
+    assert hub.url
     for _ in range(2):
         with tempfile.TemporaryDirectory(prefix="bellpull-") as folder, running_desktop(Path(folder)) as desktop:
             command = [sys.executable, "-P", "-m", "bellpull.cli.main", "desk", "--data-dir", str(hub.data_dir)]

@@ -9,7 +9,7 @@ from support.answers import done
 from support.browser import find_browser, running_browser
 from support.desk import BELLPULL, Desk, Seat, Shim, at_desk
 from support.desktop import Desktop
-from support.hub import Hub, HubMaker
+from support.hub import Hub
 from support.notifiers import Dunst, fake_notifyd, xfce_notifyd
 from support.questions import MERGE, NO, YES
 
@@ -17,12 +17,6 @@ ACCEPTED = f'{{"response": "accepted", "choice": "{YES}"}}'
 DECLINED = f'{{"response": "dismissed", "choice": "{NO}"}}'
 #: Clicks within half a second after something moved are taken for misplaced; here time flies.
 HASTY = "let second = 0; performance.now = () => (second += 1) * 1000;"
-
-
-@pytest.fixture
-def hub(fresh_hub: HubMaker) -> Hub:
-    """Of one test alone: a desk shows everything that its person may see."""
-    return fresh_hub()
 
 
 def ask(agent: Shim) -> int:
@@ -45,9 +39,9 @@ def test_a_button_of_a_notification(seat_with_dunst: Seat[Dunst]) -> None:
         assert settled_by(desk.hub) == "desk"
 
 
-def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, hub: Hub) -> None:
+def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, own_hub: Hub) -> None:
     server = xfce_notifyd(desktop)
-    with at_desk(desktop, hub) as (_, agent):
+    with at_desk(desktop, own_hub) as (_, agent):
         id = ask(agent)
         left, top, width, height = server.window()
         # Yes, No, Close, Open inbox, each as wide as the others.
@@ -56,16 +50,16 @@ def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, hub: Hub) -> 
         server.shows_nothing()
 
 
-def test_an_inline_reply(desktop: Desktop, hub: Hub) -> None:
+def test_an_inline_reply(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         id = agent.call("ask_user", title="Name", question="How shall it be called?", wait_for_response=True)
         banner = server.notified()
         assert "inline-reply" in banner["actions"]
         server.do("reply", id=banner["notify"], text='Bell "pull" & <b>sons</b>')
         assert agent.items(id) == ['{"response": "accepted", "choice": "Bell \\"pull\\" & <b>sons</b>"}']
         assert desk.windows() == 0
-    assert settled_by(hub) == "desk"
+    assert settled_by(own_hub) == "desk"
 
 
 def test_a_reply_typed_in_the_window(seat_with_dunst: Seat[Dunst]) -> None:
@@ -87,9 +81,9 @@ def test_a_choice_in_the_window_where_nobody_shows_notifications(seat: Seat[None
         desk.no_window()
 
 
-def test_a_choice_in_the_window_where_notifications_have_no_buttons(desktop: Desktop, hub: Hub) -> None:
+def test_a_choice_in_the_window_where_notifications_have_no_buttons(desktop: Desktop, own_hub: Hub) -> None:
     fake_notifyd(desktop, capabilities=["body"])
-    with at_desk(desktop, hub) as (desk, agent):
+    with at_desk(desktop, own_hub) as (desk, agent):
         id = ask(agent)
         desk.presses(desk.window("Merge"), 2)
         assert agent.items(id) == [ACCEPTED]

@@ -10,17 +10,12 @@ import pytest
 from support.answers import until
 from support.desk import Seat, at_desk, desk_of, seats
 from support.desktop import Desktop
-from support.hub import Hub, HubMaker
+from support.hub import Hub
 from support.notifiers import Fake, dunst, fake_notifyd, xfce_notifyd
 from support.panel import panel
 from support.questions import MERGE, NO, YES
 
 ACCEPTED = f'{{"response": "accepted", "choice": "{YES}"}}'
-
-
-@pytest.fixture
-def hub(fresh_hub: HubMaker) -> Hub:
-    return fresh_hub()
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +66,9 @@ def test_a_notification_is_shown_by_its_priority(seat_with_fake: Seat[Fake], pri
         assert banner["hints"]["urgency"] == urgency
 
 
-def test_a_notification_is_seen_as_it_was_written(desktop: Desktop, hub: Hub) -> None:
+def test_a_notification_is_seen_as_it_was_written(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
-    with at_desk(desktop, hub) as (_, agent):
+    with at_desk(desktop, own_hub) as (_, agent):
         agent.told("send_notification", notification_type="alert", title="Tests <i>failed</i>", message="3 & 4")
         server.shows(1)
         server.close()
@@ -83,40 +78,40 @@ def test_a_notification_is_seen_as_it_was_written(desktop: Desktop, hub: Hub) ->
         assert told["message"].startswith("<b>builder</b>\n<b>Tests &lt;i&gt;failed&lt;/i&gt;</b>\n3 &amp; 4")
 
 
-def test_a_notification_that_is_dismissed_on_the_page_disappears(desktop: Desktop, hub: Hub) -> None:
+def test_a_notification_that_is_dismissed_on_the_page_disappears(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
-    with at_desk(desktop, hub):
-        sent = hub.new_agent(name="tester").send("Tests failed", priority="urgent")
+    with at_desk(desktop, own_hub):
+        sent = own_hub.new_agent(name="tester").send("Tests failed", priority="urgent")
         server.shows(1)
-        assert hub.owner.post(f"/api/notifications/{sent['id']}/dismiss").status_code == 200
+        assert own_hub.owner.post(f"/api/notifications/{sent['id']}/dismiss").status_code == 200
         server.shows(0)
 
 
-def test_a_click_on_a_notification_opens_the_inbox(desktop: Desktop, hub: Hub, browser: Any) -> None:
+def test_a_click_on_a_notification_opens_the_inbox(desktop: Desktop, own_hub: Hub, browser: Any) -> None:
     server = dunst(desktop)
-    with at_desk(desktop, hub):
-        hub.new_agent(name="tester").send("Tests failed", priority="urgent")
+    with at_desk(desktop, own_hub):
+        own_hub.new_agent(name="tester").send("Tests failed", priority="urgent")
         server.shows(1)
         desktop.run("dunstctl", "action")
         opened = until(browser.read_text, "the browser is started")
-        assert opened.startswith(f"{hub.url}/")
+        assert opened.startswith(f"{own_hub.url}/")
         assert opened.count("\n") == 1
 
 
-def test_a_click_with_the_mouse_opens_the_inbox(desktop: Desktop, hub: Hub, browser: Any) -> None:
+def test_a_click_with_the_mouse_opens_the_inbox(desktop: Desktop, own_hub: Hub, browser: Any) -> None:
     server = xfce_notifyd(desktop)
-    with at_desk(desktop, hub):
-        hub.new_agent(name="tester").send("Tests failed", priority="urgent")
+    with at_desk(desktop, own_hub):
+        own_hub.new_agent(name="tester").send("Tests failed", priority="urgent")
         left, top, width, height = server.window()
         # Later…, Open inbox.
         desktop.click(left + width - 60, top + height - 30)
-        assert until(browser.read_text, "the browser is started").startswith(f"{hub.url}/")
+        assert until(browser.read_text, "the browser is started").startswith(f"{own_hub.url}/")
 
 
-def test_thirty_at_once_are_five_banners_and_a_summary(desktop: Desktop, hub: Hub) -> None:
+def test_thirty_at_once_are_five_banners_and_a_summary(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub) as (_, agent):
-        sender = hub.new_agent(name="tester")
+    with at_desk(desktop, own_hub) as (_, agent):
+        sender = own_hub.new_agent(name="tester")
         for word in [f"{first}{second}" for first in "abcde" for second in "uvwxyz"]:
             sender.send(f"Report {word}")
         shown(server, "25 notifications")
@@ -130,23 +125,23 @@ def test_thirty_at_once_are_five_banners_and_a_summary(desktop: Desktop, hub: Hu
         assert agent.items(id) == [f'{{"response": "dismissed", "choice": "{NO}"}}']
 
 
-def test_the_same_again_is_shown_once_with_a_count(desktop: Desktop, hub: Hub) -> None:
+def test_the_same_again_is_shown_once_with_a_count(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub):
-        sender = hub.new_agent(name="tester")
+    with at_desk(desktop, own_hub):
+        sender = own_hub.new_agent(name="tester")
         for _ in range(3):
             sender.send("Tests failed", message="In the shop")
         last = until(lambda: [said for said in saying(server, "Tests failed") if "3" in said["body"]], "it is counted")
         assert len(last) == len(banners(server)) == 1
         # From somebody else it is another one.
-        hub.new_agent(name="other").send("Tests failed", message="In the shop")
+        own_hub.new_agent(name="other").send("Tests failed", message="In the shop")
         until(lambda: len(saying(server, "Tests failed")) == 2, "the other's is shown beside it")
 
 
-def test_quiet_hours_hold_back_what_is_not_urgent(desktop: Desktop, hub: Hub) -> None:
+def test_quiet_hours_hold_back_what_is_not_urgent(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub, quiet_hours=around_now()) as (_, agent):
-        sender = hub.new_agent(name="tester")
+    with at_desk(desktop, own_hub, quiet_hours=around_now()) as (_, agent):
+        sender = own_hub.new_agent(name="tester")
         for priority in ("low", "normal", "high"):
             sender.send(f"A {priority} thing", priority=priority)
         agent.told("ask_user", title="Some time", question="No hurry?", options=["Yes", "No"])
@@ -159,18 +154,18 @@ def test_quiet_hours_hold_back_what_is_not_urgent(desktop: Desktop, hub: Hub) ->
         assert agent.items(id) == [ACCEPTED]
 
 
-def test_quiet_hours_open_the_window_that_a_call_waits_for(desktop: Desktop, hub: Hub) -> None:
-    with at_desk(desktop, hub, quiet_hours=around_now()) as (desk, agent):
+def test_quiet_hours_open_the_window_that_a_call_waits_for(desktop: Desktop, own_hub: Hub) -> None:
+    with at_desk(desktop, own_hub, quiet_hours=around_now()) as (desk, agent):
         id = agent.call("notify", message="How shall it be called?")
         desk.replies("VoiceMode", "Bellpull")
         assert agent.items(id) == ["User response: Bellpull"]
 
 
-def test_quiet_for_an_hour_holds_back_until_it_is_ended_and_sums_up(desktop: Desktop, hub: Hub) -> None:
+def test_quiet_for_an_hour_holds_back_until_it_is_ended_and_sums_up(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     tray = panel(desktop)
-    with at_desk(desktop, hub) as (desk, _):
-        sender = hub.new_agent(name="tester")
+    with at_desk(desktop, own_hub) as (desk, _):
+        sender = own_hub.new_agent(name="tester")
         choose_quiet(desktop, tray)
         until(lambda: '"quiet_until": null' not in desk.memory(), "it is quiet")
         sender.send("Report one")
@@ -189,10 +184,10 @@ def choose_quiet(desktop: Desktop, tray: Any) -> None:
     desktop.keys("Down", "Return")
 
 
-def test_what_came_while_the_desk_was_away_is_one_summary(desktop: Desktop, hub: Hub) -> None:
+def test_what_came_while_the_desk_was_away_is_one_summary(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
-    with at_desk(desktop, hub) as (desk, agent):
-        sender = hub.new_agent(name="tester")
+    with at_desk(desktop, own_hub) as (desk, agent):
+        sender = own_hub.new_agent(name="tester")
         sender.send("Seen before")
         shown(server, "Seen before")
         assert desk.stop() == 0
@@ -200,7 +195,7 @@ def test_what_came_while_the_desk_was_away_is_one_summary(desktop: Desktop, hub:
         for word in ("one", "two", "three", "four", "five", "six", "seven"):
             sender.send(f"Report {word}")
         id = agent.call("ask_user", **MERGE, wait_for_response=True)
-        until(lambda: hub.owner.get("/api/questions").json()["count"] == 1, "it is asked")
+        until(lambda: own_hub.owner.get("/api/questions").json()["count"] == 1, "it is asked")
         desk.start()
         shown(server, "7 notifications")
         banner = shown(server, "Merge to main?")
@@ -209,15 +204,15 @@ def test_what_came_while_the_desk_was_away_is_one_summary(desktop: Desktop, hub:
         assert agent.items(id) == [ACCEPTED]
 
 
-def test_what_came_while_the_hub_was_not_heard_is_not_told_twice(desktop: Desktop, hub: Hub) -> None:
+def test_what_came_while_the_hub_was_not_heard_is_not_told_twice(desktop: Desktop, own_hub_process: Hub) -> None:
     server = fake_notifyd(desktop)
     # No agent is there, whose shim would start the hub too.
-    with desk_of(desktop, hub) as desk:
-        sender = hub.new_agent(name="tester")
+    with desk_of(desktop, own_hub_process) as desk:
+        sender = own_hub_process.new_agent(name="tester")
         sender.send("Report one")
         shown(server, "Report one")
-        hub.kill()
-        hub.start()
+        own_hub_process.kill()
+        own_hub_process.start()
         until(desk.connected, "the desk finds the hub again")
         sender.send("Report two")
         shown(server, "Report two")

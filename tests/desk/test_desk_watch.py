@@ -12,7 +12,7 @@ import pytest
 from support.answers import PATIENCE, done, until
 from support.desk import desk_of
 from support.desktop import Desktop, need_programs
-from support.hub import Caller, Hub, HubMaker
+from support.hub import Caller, Hub
 from support.notifiers import fake_notifyd
 from support.panel import BADGE, panel
 from support.questions import answer, ask
@@ -20,11 +20,6 @@ from support.tray_menu import TrayMenu
 
 ALWAYS = ["Quiet for an hour", "Open inbox", "Quit"]
 NOTHING = "Nothing waits for you"
-
-
-@pytest.fixture
-def hub(fresh_hub: HubMaker) -> Hub:
-    return fresh_hub()
 
 
 def sign(agent: Caller, session: str, state: str = "working", **more: Any) -> None:
@@ -37,16 +32,16 @@ def watch_lines(hub: Hub) -> list[str]:
     return [f"{'    ' * line['depth']}{line['text']}" for line in shown]
 
 
-def test_the_menu_shows_the_lines_of_the_watch_and_follows_them(desktop: Desktop, hub: Hub) -> None:
+def test_the_menu_shows_the_lines_of_the_watch_and_follows_them(desktop: Desktop, own_hub: Hub) -> None:
     panel(desktop)
-    agent = hub.new_agent(name="builder")
-    with desk_of(desktop, hub) as desk:
+    agent = own_hub.new_agent(name="builder")
+    with desk_of(desktop, own_hub) as desk:
         tray = TrayMenu(desk)
         tray.shows(NOTHING, *ALWAYS)
         until(lambda: tray.tip() == f"🤖 · {NOTHING}", "the tooltip begins with the title")
         sign(agent, "Fix parser", tools=[{"tool": "bash", "argument": "make test"}])
         tray.shows("🤖 Fix parser", "    🔧 bash: make test", NOTHING, *ALWAYS)
-        assert watch_lines(hub) == tray.labels()[:2]
+        assert watch_lines(own_hub) == tray.labels()[:2]
         until(lambda: tray.tip() == f"🤖 1 · {NOTHING}", "the title counts who works")
         sign(agent, "Fix parser", "waiting", reason="permission: Bash: make install", tools=[])
         tray.shows("🤖 Fix parser", "    🔒 Bash: make install", NOTHING, *ALWAYS)
@@ -56,11 +51,11 @@ def test_the_menu_shows_the_lines_of_the_watch_and_follows_them(desktop: Desktop
         tray.shows(NOTHING, *ALWAYS)
 
 
-def test_a_question_is_there_once_and_a_click_on_it_opens_it(desktop: Desktop, hub: Hub) -> None:
+def test_a_question_is_there_once_and_a_click_on_it_opens_it(desktop: Desktop, own_hub: Hub) -> None:
     fake_notifyd(desktop)
     tray_panel = panel(desktop)
-    agent = hub.new_agent(name="builder")
-    with desk_of(desktop, hub) as desk:
+    agent = own_hub.new_agent(name="builder")
+    with desk_of(desktop, own_hub) as desk:
         tray = TrayMenu(desk)
         asked = ask(agent, title="Merge", question="Merge to main?", options=["Yes", "No"])
         tray.shows("🔔 builder", '    └ "Merge"', "1 question waits for you", *ALWAYS)
@@ -73,57 +68,57 @@ def test_a_question_is_there_once_and_a_click_on_it_opens_it(desktop: Desktop, h
         tray.shows("💤 Fix parser", NOTHING, *ALWAYS)
 
 
-def test_what_is_more_than_fifteen_lines_is_counted_and_no_question_is_lost(desktop: Desktop, hub: Hub) -> None:
+def test_what_is_more_than_fifteen_lines_is_counted_and_no_question_is_lost(desktop: Desktop, own_hub: Hub) -> None:
     panel(desktop)
     fake_notifyd(desktop)
-    agents = [hub.new_agent(name=f"builder-{number}") for number in range(5)]
+    agents = [own_hub.new_agent(name=f"builder-{number}") for number in range(5)]
     titles = [f"{place}, {number}" for number in range(3) for place in range(5)]
     ids = [ask(agents[int(title[0])], title=title, question="?", options=["Yes", "No"])["id"] for title in titles]
-    with desk_of(desktop, hub) as desk:
+    with desk_of(desktop, own_hub) as desk:
         tray = TrayMenu(desk)
         groups = [[f"🔔 builder-{place}", *(f'    └ "{place}, {number}"' for number in range(3))] for place in range(5)]
         shown = [line for group in groups for line in group][:15]
         left = [f"builder-{place}: {place}, {number}" for number, place in ((0, 4), (1, 4), (2, 3), (2, 4))]
         tray.shows(*shown, "and 5 more", "15 questions wait for you", *left, *ALWAYS)
         for id in ids[:5]:
-            answer(hub.owner, id, choice="Yes")
+            answer(own_hub.owner, id, choice="Yes")
         lines = [line for group in groups for line in (group[0], *group[2:])]
         tray.shows(*lines, "10 questions wait for you", *ALWAYS)
 
 
-def test_of_many_questions_of_one_agent_three_stand_with_it_and_the_others_below(desktop: Desktop, hub: Hub) -> None:
+def test_three_of_an_agents_questions_stand_with_it_and_the_others_below(desktop: Desktop, own_hub: Hub) -> None:
     panel(desktop)
     fake_notifyd(desktop)
-    agent = hub.new_agent(name="builder")
+    agent = own_hub.new_agent(name="builder")
     for number in range(5):
         ask(agent, title=f"Question {number}", question="?", options=["Yes", "No"])
-    with desk_of(desktop, hub) as desk:
+    with desk_of(desktop, own_hub) as desk:
         shown = ["🔔 builder", *(f'    └ "Question {number}"' for number in range(3)), "    └ and 2 more"]
         left = [f"builder: Question {number}" for number in (3, 4)]
         TrayMenu(desk).shows(*shown, "5 questions wait for you", *left, *ALWAYS)
 
 
-def test_many_that_idle_are_counted_as_everywhere(desktop: Desktop, hub: Hub) -> None:
+def test_many_that_idle_are_counted_as_everywhere(desktop: Desktop, own_hub: Hub) -> None:
     panel(desktop)
-    agent = hub.new_agent(name="builder")
+    agent = own_hub.new_agent(name="builder")
     for number in range(12):
         sign(agent, f"Session {number}", "idle")
-    with desk_of(desktop, hub) as desk:
-        TrayMenu(desk).shows(*watch_lines(hub), NOTHING, *ALWAYS)
-        assert watch_lines(hub)[-1] == "💤 and 2 more"
+    with desk_of(desktop, own_hub) as desk:
+        TrayMenu(desk).shows(*watch_lines(own_hub), NOTHING, *ALWAYS)
+        assert watch_lines(own_hub)[-1] == "💤 and 2 more"
 
 
-def test_without_the_hub_the_menu_says_so_and_comes_back(desktop: Desktop, hub: Hub) -> None:
+def test_without_the_hub_the_menu_says_so_and_comes_back(desktop: Desktop, own_hub_process: Hub) -> None:
     panel(desktop)
-    agent = hub.new_agent(name="builder")
+    agent = own_hub_process.new_agent(name="builder")
     sign(agent, "Fix parser")
-    with desk_of(desktop, hub) as desk:
+    with desk_of(desktop, own_hub_process) as desk:
         tray = TrayMenu(desk)
         tray.shows("🤖 Fix parser", NOTHING)
-        hub.kill()
+        own_hub_process.kill()
         tray.shows("The hub is not running", *ALWAYS)
         assert tray.tip() == "The hub is not running"
-        hub.restart()
+        own_hub_process.restart()
         tray.shows("🤖 Fix parser", NOTHING)
 
 
@@ -146,10 +141,10 @@ class Multiplexer:
         self._do("kill-server")
 
 
-def test_a_click_on_a_session_brings_its_terminal_to_the_front(desktop: Desktop, hub: Hub, tmp_path: Path) -> None:
+def test_a_click_on_a_session_brings_its_terminal_to_the_front(desktop: Desktop, own_hub: Hub, tmp_path: Path) -> None:
     need_programs("tmux")
     panel(desktop)
-    agent = hub.new_agent(name="builder")
+    agent = own_hub.new_agent(name="builder")
     tmux = Multiplexer(tmp_path)
     try:
         inside = {"socket": tmux.socket, "pane": tmux.pane}
@@ -160,7 +155,7 @@ def test_a_click_on_a_session_brings_its_terminal_to_the_front(desktop: Desktop,
             "tools": [{"tool": "Read", "argument": "a.py"}],
         }
         sign(agent, "Fix parser/1", **child)
-        with desk_of(desktop, hub) as desk:
+        with desk_of(desktop, own_hub) as desk:
             tray = TrayMenu(desk)
             tray.shows("🤖 Fix parser", "    └ ● Explore", "        🔧 Read: a.py")
             assert tmux.current() != "agent"
@@ -170,12 +165,12 @@ def test_a_click_on_a_session_brings_its_terminal_to_the_front(desktop: Desktop,
         tmux.end()
 
 
-def test_a_session_that_cannot_be_brought_to_the_front_is_named(desktop: Desktop, hub: Hub) -> None:
+def test_a_session_that_cannot_be_brought_to_the_front_is_named(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     panel(desktop)
-    agent = hub.new_agent(name="builder")
+    agent = own_hub.new_agent(name="builder")
     sign(agent, "Fix parser", place={"host": socket.gethostname(), "tty": "/dev/pts/999", "pid": os.getpid()})
-    with desk_of(desktop, hub) as desk:
+    with desk_of(desktop, own_hub) as desk:
         tray = TrayMenu(desk)
         tray.shows("🤖 Fix parser")
         tray.click("🤖 Fix parser")
@@ -183,26 +178,26 @@ def test_a_session_that_cannot_be_brought_to_the_front_is_named(desktop: Desktop
 
 
 @pytest.mark.parametrize("place", [None, {"host": "elsewhere", "tty": "/dev/pts/1"}])
-def test_a_session_elsewhere_opens_the_inbox(desktop: Desktop, hub: Hub, tmp_path: Path, place: Any) -> None:
+def test_a_session_elsewhere_opens_the_inbox(desktop: Desktop, own_hub: Hub, tmp_path: Path, place: Any) -> None:
     panel(desktop)
-    agent = hub.new_agent(name="builder")
+    agent = own_hub.new_agent(name="builder")
     sign(agent, "Fix parser", **({"place": place} if place else {}))
     opened, browser = tmp_path / "opened", tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n')
     browser.chmod(0o755)
     desktop.environment["BROWSER"] = str(browser)
-    with desk_of(desktop, hub) as desk:
+    with desk_of(desktop, own_hub) as desk:
         tray = TrayMenu(desk)
         tray.shows("🤖 Fix parser")
         tray.click("🤖 Fix parser")
         until(opened.exists, "the inbox is opened")
-        assert opened.read_text().startswith(f"{hub.url}/#sign-in=")
+        assert opened.read_text().startswith(f"{own_hub.url}/#sign-in=")
 
 
-def test_text_of_sessions_is_only_text(desktop: Desktop, hub: Hub) -> None:
+def test_text_of_sessions_is_only_text(desktop: Desktop, own_hub: Hub) -> None:
     panel(desktop)
-    agent = hub.new_agent(name="builder")
+    agent = own_hub.new_agent(name="builder")
     sign(agent, "one", title="snake_case <b>&\x1b[31m \u202eevil", tools=[{"tool": "a\nb", "argument": "x\x00y"}])
-    with desk_of(desktop, hub) as desk:
+    with desk_of(desktop, own_hub) as desk:
         tray = TrayMenu(desk)
         tray.shows("🤖 snake__case <b>& evil", "    🔧 a b: xy", NOTHING)

@@ -16,6 +16,7 @@ TALKS = "import sys; print('{}', flush=True); sys.stdin.read()"
 STAYS = "import signal, time; signal.signal(15, signal.SIG_IGN); print('{}', flush=True); time.sleep(600)"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("program", "how"), [(TALKS, "end"), (TALKS, "kill"), (STAYS, "kill")])
 def test_pipes_are_closed_when_it_is_let_go(monkeypatch: pytest.MonkeyPatch, program: str, how: str) -> None:
     monkeypatch.setattr(popup, "COMMAND", (sys.executable, "-c", program))

@@ -34,6 +34,7 @@ class Started(Popup):
         return opened
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("moment", range(0, 24, 2))
 def test_a_window_that_starts_while_the_desk_stops_is_not_left(monkeypatch: pytest.MonkeyPatch, moment: int) -> None:
     monkeypatch.setattr(popup, "COMMAND", (sys.executable, "-c", TALKS))
@@ -57,6 +58,7 @@ def test_a_window_that_starts_while_the_desk_stops_is_not_left(monkeypatch: pyte
     assert not any(one.is_alive for one in Started.all)
 
 
+@pytest.mark.process
 def test_a_window_that_is_wanted_while_the_desk_stops_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(popup, "COMMAND", (sys.executable, "-c", TALKS))
     monkeypatch.setattr(showing, "Popup", Started)

@@ -111,17 +111,20 @@ def tells(environ: Mapping[str, str], platform: str, expected: Look) -> None:
     until(lambda: told(environ, platform) == expected, f"{expected} is told")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32", "freebsd14"])
 def test_where_nobody_tells_it_is_light(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str) -> None:
     monkeypatch.setitem(sys.modules, "winreg", None)
     assert told({"PATH": str(tmp_path)}, platform) == Look("light", False, "fallback")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("script", ["echo nonsense", "echo \"'prefer-dark'\"; exit 1", "printf '\\377\\376'"])
 def test_a_gsettings_that_fails_or_talks_nonsense_tells_nothing(tmp_path: Path, script: str) -> None:
     assert told(program(tmp_path, "gsettings", script), "linux") == Look("light", False, "fallback")
 
 
+@pytest.mark.process
 def test_a_program_that_hangs_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
     started = tmp_path / "started"
     environ = program(tmp_path / "bin", "gsettings", f'sleep 1000 & echo $! >> "{started}"; wait')
@@ -208,6 +211,7 @@ esac
 """
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("style", "contrast", "expected"),
     [

@@ -35,6 +35,7 @@ class Desk:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> "Desk":
+        assert self.hub.url, "a desk finds its hub by the port that it published"
         environment = self.desktop.environment | self.settings
         words = (*self.hub.program, "desk", "--data-dir", str(self.hub.data_dir))
         self.process = self.desktop.start(*words, log="desk", environment=environment)

@@ -66,7 +66,7 @@ class Installed(Hub):
 
     def up(self) -> str:
         said = self.type("up", "--detach", "--port", "0")
-        self.url = json.loads((self.data_dir / "hub.json").read_text())["url"].rstrip("/")
+        self.url = self.address = json.loads((self.data_dir / "hub.json").read_text())["url"].rstrip("/")
         return said
 
     def version(self) -> str:

@@ -14,7 +14,19 @@ import pytest
 
 TESTS = Path(__file__).parents[1]
 FOLDERS = {"accounts", "chaos", "coding_tools", "deploy", "journeys", "opencode", "page"}
-FIXTURES = {"shared_process", "hub_process", "wheels", "environment"}
+FIXTURES = {
+    "shared_process",
+    "hub_process",
+    "wheels",
+    "environment",
+    "shared_display",
+    "seat",
+    "seat_with_dunst",
+    "seat_with_fake",
+    "wide",
+    "other_desktop",
+    "sit_at_terminal",
+}
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec", "pty.spawn"}
 
 

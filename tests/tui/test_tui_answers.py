@@ -1,7 +1,7 @@
 """Questions and permissions are answered with keys, and nothing is answered by accident."""
 
 import pytest
-from tui_seat import Sit
+from tui_seat import Sit, SitAtTerminal
 
 from support.answers import until
 from support.hub import Caller
@@ -93,9 +93,6 @@ def test_permissions_are_allowed_once_with_their_diff_in_sight_and_for_always(si
     seat.screen.sees(
         "🔒 Permission: edit", "-    response = bank.charge", "Allow always: src/**", "[2] Allow always", "o once"
     )
-    coloured = seat.screen.coloured()
-    assert "\x1b[31m-    response" in coloured
-    assert "\x1b[32m+    response" in coloured
     assert seat.presses(id, "o")["choice"] == "Allow once"
     id = seat.request("ses", builder, id="per_2", permission="webfetch", metadata={"url": "https://example.com"})
     seat.screen.sees("🔒 Permission: webfetch", "https://example.com", "A always")
@@ -133,8 +130,8 @@ def test_several_questions_of_a_session_are_answered_one_after_the_other(sit: Si
     assert look(seat.person, first["id"])["state"] == "open"
 
 
-def test_no_key_reaches_a_question_that_has_only_just_come(sit: Sit, builder: Caller) -> None:
-    seat = sit()
+def test_no_key_reaches_a_question_that_has_only_just_come(sit_at_terminal: SitAtTerminal, builder: Caller) -> None:
+    seat = sit_at_terminal()
     seat.screen.sees("No agent has been seen yet")
     # It comes in the midst of keys that were meant for something else, however slow this machine is.
     with seat.screen.stopped():

@@ -1,22 +1,46 @@
-"""How the view begins and ends, and that it outlives the hub."""
+"""How the view begins and ends, in a real terminal, and that it outlives the hub."""
 
+import gc
 import os
-import pty
 import signal
 import subprocess
 import sys
 
 import pytest
-from tui_seat import COMMAND, Sit
+from tui_seat import Sit, SitAtTerminal
 
-from support.answers import PATIENCE
-from support.hub import SOURCES, Caller, Hub, HubMaker
-from support.questions import answer, ask, look
+from bellpull.cli.main import main
+from bellpull.tui.guard import Guard
+from support.answers import PATIENCE, until
+from support.hub import Caller, Hub, HubMaker
+from support.questions import answer, ask, ask_text, look
+
+
+def test_questions_are_answered_in_a_real_terminal(sit_at_terminal: SitAtTerminal, builder: Caller) -> None:
+    first = ask(builder, title="First", options=["Yes", "Not yet"])
+    typed = ask_text(builder, title="Name", question="How shall it be called?")
+    clicked = ask(builder, title="Deploy?", question="Now?", options=["Yes", "No"])
+    seat = sit_at_terminal()
+    seat.screen.sees("🔔 First", "[1] Yes  [2] Not yet  [d] Close")
+    assert seat.presses(first["id"], "2")["choice"] == "Not yet"
+    seat.does("j", sees="How shall it be called?")
+    seat.screen.sees("Enter answer")
+    seat.does("Enter", sees="Enter send")
+    seat.screen.type("Glocke 鐘")
+    seat.screen.press("C-j")
+    seat.screen.paste("second\nthird")
+    seat.screen.sees("Glocke 鐘", "second", "third")
+    assert seat.presses(typed["id"], "Enter")["reply"] == "Glocke 鐘\nsecond\nthird"
+    seat.screen.resize(160, 40)
+    shown = seat.screen.sees("│ 🔔 Deploy?", "[2] No")
+    row = next(number for number, line in enumerate(shown.splitlines(), 1) if "[2] No" in line)
+    seat.screen.click(shown.splitlines()[row - 1].index("[2]") + 2, row)
+    until(lambda: look(seat.person, clicked["id"])["choice"] == "No", "the click counts")
 
 
 @pytest.mark.parametrize("keys", ["q", "C-c"])
-def test_leaving_leaves_the_terminal_as_it_was(sit: Sit, builder: Caller, keys: str) -> None:
-    seat = sit()
+def test_leaving_leaves_the_terminal_as_it_was(sit_at_terminal: SitAtTerminal, builder: Caller, keys: str) -> None:
+    seat = sit_at_terminal()
     seat.screen.sees("● live")
     seat.screen.press(keys)
     assert seat.screen.ends() == 0
@@ -25,19 +49,21 @@ def test_leaving_leaves_the_terminal_as_it_was(sit: Sit, builder: Caller, keys: 
     assert seat.screen.tmux("display-message", "-p", flags).split() == ["0", "1", "0", "0"]
 
 
-def test_a_program_that_is_told_to_end_leaves_the_terminal_as_it_was(sit: Sit) -> None:
-    seat = sit()
+def test_a_program_that_is_told_to_end_leaves_the_terminal_as_it_was(sit_at_terminal: SitAtTerminal) -> None:
+    seat = sit_at_terminal()
     seat.screen.sees("● live")
     os.kill(seat.screen.program, signal.SIGTERM)
     assert seat.screen.ends() == 0
     assert seat.screen.tmux("display-message", "-p", "#{alternate_on}").strip() == "0"
 
 
-def test_a_hub_that_is_killed_and_started_again_is_found_again(fresh_hub: HubMaker, sit: Sit) -> None:
-    hub = fresh_hub()
+def test_a_hub_that_is_killed_and_started_again_is_found_again(
+    hub_process: HubMaker, sit_at_terminal: SitAtTerminal
+) -> None:
+    hub = hub_process()
     builder = hub.new_agent()
     first, second = ask(builder, title="First"), ask(builder, title="Second", options=["Yes", "No"])
-    seat = sit(of=hub, who=hub.owner, BELLPULL_URL="", BELLPULL_KEY="", BELLPULL_DATA_DIR=str(hub.data_dir))
+    seat = sit_at_terminal(of=hub, who=hub.owner, BELLPULL_URL="", BELLPULL_KEY="", BELLPULL_DATA_DIR=str(hub.data_dir))
     seat.screen.sees("● live", "🔔 First", "🔔 Second", "[1]")
     hub.kill()
     seat.screen.sees("○ reconnecting…", "🔔 First")
@@ -53,16 +79,17 @@ def test_a_hub_that_is_killed_and_started_again_is_found_again(fresh_hub: HubMak
     seat.screen.sees("Answered on the page: Yes")
 
 
-def test_what_was_settled_while_the_hub_was_away_is_gone_afterwards(fresh_hub: HubMaker, sit: Sit) -> None:
+def test_a_question_that_was_settled_while_the_hub_was_away_is_gone_afterwards(fresh_hub: HubMaker, sit: Sit) -> None:
     hub = fresh_hub()
-    agent = hub.new_agent()
-    question = ask(agent, title="Question")
+    question = ask(hub.new_agent(), title="Question")
+    assert hub.url
     seat = sit(of=hub, who=hub.owner, BELLPULL_URL="", BELLPULL_KEY="", BELLPULL_DATA_DIR=str(hub.data_dir))
     seat.screen.sees("🔔 Question")
-    hub.kill()
+    hub.stop()
     seat.screen.sees("○ reconnecting…")
     hub.start()
     answer(hub.owner, question["id"], choice="No", via="cli")
+    assert hub.url
     seat.screen.sees("● live", "on the command line: No")
 
 
@@ -73,50 +100,67 @@ def test_the_view_is_a_surface(sit: Sit, person: Caller) -> None:
     assert (surface["surface"], surface["shows"]) == ("tui", ["notification", "buttons", "text"])
 
 
-def environment(hub: Hub, **more: str) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH",)}
-    return kept | {"HOME": str(hub.folder), "PYTHONPATH": str(SOURCES), "BELLPULL_DATA_DIR": str(hub.data_dir)} | more
+class Hasty(Guard):
+    """Time passes between two looks at the clock."""
+
+    looks = 0
+
+    def left(self, now: float) -> float:
+        self.looks += 1
+        return self.looks % 2 * 0.01
 
 
-def in_terminal(hub: Hub, *words: str, **variables: str) -> tuple[int, str]:
-    """With a terminal that is never taken; the code, and what was printed there."""
-    ours, theirs = pty.openpty()
-    given = environment(hub, **variables)
-    process = subprocess.Popen([*COMMAND, *words], env=given, stdin=theirs, stdout=theirs, stderr=theirs)
-    os.close(theirs)
-    code = process.wait(PATIENCE)
-    printed = os.read(ours, 65536).decode()
-    os.close(ours)
-    assert "\x1b" not in printed
-    return code, printed
+def test_the_time_that_passes_while_buttons_are_drawn_breaks_no_timer(sit: Sit, builder: Caller) -> None:
+    seat = sit()
+    seat.screen.view.guard = Hasty()
+    ask(builder, title="Merge?", options=["Yes", "No"])
+    seat.screen.sees("🔔 Merge?")
+    gc.collect()  # then a timer that failed is told
 
 
-def test_without_a_hub_the_screen_is_not_taken(hub: Hub) -> None:
-    code, printed = in_terminal(hub, "--url", "http://127.0.0.1:9")
-    assert code == 2
-    assert printed.startswith("bellpull: The hub is not running at http://127.0.0.1:9.\r\nhint: ")
+@pytest.fixture
+def at_hand(monkeypatch: pytest.MonkeyPatch, hub: Hub) -> pytest.MonkeyPatch:
+    """The command finds the hub, as the admin."""
+    for name in [name for name in os.environ if name.startswith(("BELLPULL_", "OPENCODE", "CLAUDE"))]:
+        monkeypatch.delenv(name)
+    assert hub.url
+    monkeypatch.setenv("HOME", str(hub.folder))
+    monkeypatch.setenv("BELLPULL_DATA_DIR", str(hub.data_dir))
+    return monkeypatch
 
 
-def test_an_agents_key_is_refused(hub: Hub, builder: Caller) -> None:
-    code, printed = in_terminal(hub, BELLPULL_URL=hub.url, BELLPULL_KEY=builder.key)
-    assert (code, "only a person answers" in printed) == (2, True)
+@pytest.mark.parametrize(
+    ("why", "words", "said"),
+    [
+        ("no hub", ["--url", "http://127.0.0.1:9"], "bellpull: The hub is not running at http://127.0.0.1:9.\nhint: "),
+        ("an agent's key", [], "only a person answers"),
+        ("an agent's shell", [], "--as-person"),
+        ("no terminal", [], "bellpull: There is no terminal to show anything in.\nhint: "),
+    ],
+)
+def test_the_screen_is_not_taken_for_nothing(
+    at_hand: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    hub: Hub,
+    builder: Caller,
+    why: str,
+    words: list[str],
+    said: str,
+) -> None:
+    if why == "an agent's key":
+        at_hand.setenv("BELLPULL_KEY", builder.key)
+    elif why == "an agent's shell":
+        at_hand.setenv("OPENCODE", "1")
+    assert main(["tui", *words]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert said in printed.err
+    assert "\x1b" not in printed.err
 
 
-def test_the_shell_of_an_agent_is_refused(hub: Hub) -> None:
-    code, printed = in_terminal(hub, OPENCODE="1")
-    assert (code, "--as-person" in printed) == (2, True)
-
-
-def test_without_a_terminal_it_says_what_to_use_instead(hub: Hub) -> None:
-    ended = subprocess.run(COMMAND, env=environment(hub), capture_output=True, timeout=PATIENCE, text=True)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.startswith("bellpull: There is no terminal to show anything in.\nhint: ")
-
-
-def test_only_this_command_imports_textual(hub: Hub) -> None:
+@pytest.mark.process
+def test_only_this_command_imports_textual(at_hand: pytest.MonkeyPatch) -> None:
     look = "import sys; from bellpull.cli.main import main; main(sys.argv[1:]); sys.exit('textual' in sys.modules)"
     for words in (["status"], ["tui", "--url", "http://127.0.0.1:9"]):
-        ended = subprocess.run(
-            [sys.executable, "-c", look, *words], env=environment(hub), capture_output=True, timeout=PATIENCE
-        )
+        ended = subprocess.run([sys.executable, "-c", look, *words], capture_output=True, timeout=PATIENCE)
         assert ended.returncode == 0

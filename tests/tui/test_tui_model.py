@@ -156,6 +156,17 @@ def test_what_cannot_be_answered_here_says_so(world: World) -> None:
     assert "cannot be answered from here" in world.text()
 
 
+def test_a_guess_looks_different_from_a_fact(world: World) -> None:
+    world.session("sure", wait(None, kind="permission"))
+    world.session("guess", wait(None, kind="permission", source="heuristic", confidence="guess"))
+    world.tell()
+    looks = []
+    for entry in world.view.sessions.shown:
+        row = session_row(entry, 80, world.view.clock(), world.view.own)
+        looks.append(next((text.strip(), style) for line in row for text, style in line if "🔒" in text))
+    assert looks == [("🔒", "waits"), ("🔒?", "guess")]
+
+
 def test_what_is_put_off_comes_back_in_time_or_with_a_new_question(world: World) -> None:
     world.session("one", wait("q1"))
     world.session("two", wait("q2"))

@@ -2,9 +2,10 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tui_seat import EDIT, Seat, Sit, ago
+from tui_seat import EDIT, Seat, Signs, Sit, SitAtTerminal, ago
 
 from bellpull.place.reading import hostname
 from support.answers import done, until
@@ -19,8 +20,9 @@ STEPS = (("j", "Enter answer", "Reply"), ("j", "make deploy", "[1]"), ("Tab", "A
 HOSTILE = "\x1b[31mred\x1b[0m \x1b]0;title\x07 \u202eesrever [bold]x[/] [@click=app.quit]y[/] \x9b2J\r\nnext"
 
 
-def world(seat: Seat, hub: Hub, person: Caller) -> None:
-    """One of everything that a list can hold."""
+def one_of_everything(hub: Hub, person: Caller) -> None:
+    """That a list can hold."""
+    seat = Signs(hub, person)
     builder, reviewer, writer = (hub.new_agent(person, name) for name in ("builder", "reviewer", "writer"))
     todos = [
         {"content": "Write the payment step", "status": "completed"},
@@ -44,10 +46,18 @@ def world(seat: Seat, hub: Hub, person: Caller) -> None:
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (200, 60)])
 def test_the_screen_is_as_it_was_drawn(fresh_hub: HubMaker, sit: Sit, columns: int, rows: int) -> None:
     hub = fresh_hub()
-    seat = sit(columns, rows, of=hub, who=hub.owner)
-    world(seat, hub, hub.owner)
+    one_of_everything(hub, hub.owner)
+    is_as_drawn(sit(columns, rows, of=hub, who=hub.owner), SCREENS / f"{columns}x{rows}.txt")
+
+
+def test_the_screen_of_a_real_terminal_is_as_it_was_drawn(fresh_hub: HubMaker, sit_at_terminal: SitAtTerminal) -> None:
+    hub = fresh_hub()
+    one_of_everything(hub, hub.owner)
+    is_as_drawn(sit_at_terminal(of=hub, who=hub.owner), SCREENS / "80x24.txt")
+
+
+def is_as_drawn(seat: Seat[Any], file: Path) -> None:
     seat.screen.sees("🔔 Deploy?", "🔔 Write the guide", "Sessions 3", "🔒? Old", "o once")
-    file = SCREENS / f"{columns}x{rows}.txt"
     kept = file.read_text(encoding="utf-8").split(RULE) if file.exists() else [""] * (len(STEPS) + 1)
     shown = [seat.shows(kept[0])]
     for (key, *words), screen in zip(STEPS, kept[1:], strict=True):
@@ -72,21 +82,26 @@ def test_a_terminal_that_changes_its_size_is_filled_anew(sit: Sit, builder: Call
     seat.screen.sees("🔒 Permission: edit", "o once")
 
 
-def test_text_of_agents_is_data(sit: Sit, builder: Caller) -> None:
+def test_text_of_agents_is_data(sit_at_terminal: SitAtTerminal, builder: Caller) -> None:
     ask(builder, title="Odd", question=HOSTILE, options=["[b]bold[/b]", "No\u202e"])
-    seat = sit()
+    seat = sit_at_terminal()
     shown = seat.screen.sees("[1] [b]bold[/b]", "[2] No\\u202e")
     assert "red \\x1b]0;title\\x07 \\u202eesrever [bold]x[/] [@click=app.quit]y[/]" in shown
     assert "\x1b[31m" not in seat.screen.coloured()
     assert seat.screen.tmux("display-message", "-p", "#{pane_title}").strip() != "title"
 
 
-def test_without_colours_there_are_none(sit: Sit, builder: Caller) -> None:
-    seat = sit(NO_COLOR="1")
+@pytest.mark.parametrize(("variables", "colours"), [({}, {"31", "32", "35", "36"}), ({"NO_COLOR": "1"}, set())])
+def test_a_diff_has_the_terminals_colours_unless_there_are_to_be_none(
+    sit_at_terminal: SitAtTerminal, builder: Caller, variables: dict[str, str], colours: set[str]
+) -> None:
+    seat = sit_at_terminal(200, 60, **variables)
     seat.request("ses", builder)
-    seat.screen.sees("🔒 Permission: edit", "o once")
-    styles = set(re.findall(r"\x1b\[([\d;]*)m", seat.screen.coloured()))
-    assert not {part for style in styles for part in style.split(";")} & {"31", "32", "33", "34", "35", "36"}
+    seat.screen.sees("🔒 Permission: edit", "-    response = bank.charge", "o once")
+    coloured = seat.screen.coloured()
+    styles = set(re.findall(r"\x1b\[([\d;]*)m", coloured))
+    assert {part for style in styles for part in style.split(";")} & {"31", "33", "34", "35", "36"} == colours - {"32"}
+    assert ("\x1b[31m-    response" in coloured) is ("\x1b[32m+    response" in coloured) is bool(colours)
 
 
 def test_the_selection_stays_on_its_session_when_the_order_changes(sit: Sit, builder: Caller) -> None:
@@ -145,13 +160,6 @@ def test_marks_of_titles_are_not_shown_and_nothing_is_said_twice(sit: Sit, build
     seat.screen.press("Tab")
     shown = seat.screen.sees("● The guide is done", "info · normal")
     assert (shown.count("The guide is done"), shown.count("**")) == (2, 0)
-
-
-def test_a_guess_looks_different_from_a_fact(sit: Sit, builder: Caller) -> None:
-    seat = sit()
-    seat.sign("ses", builder, guesses=[{"tool": "bash", "argument": "npm install", "since": ago(1)}])
-    seat.screen.sees("🔒? ses", "? This is a guess:")
-    assert re.search(r"2;3m(\x1b\[\d+m)*🔒", seat.screen.coloured())
 
 
 def test_the_list_can_be_filtered(sit: Sit, builder: Caller) -> None:
@@ -221,8 +229,8 @@ def test_what_is_put_off_goes_to_the_end_and_comes_back_with_a_new_question(sit:
     seat.screen.sees("🔔 ses", "Sessions 2")
 
 
-def test_g_goes_to_the_pane_of_a_session(sit: Sit, builder: Caller) -> None:
-    seat = sit()
+def test_g_goes_to_the_pane_of_a_session(sit_at_terminal: SitAtTerminal, builder: Caller) -> None:
+    seat = sit_at_terminal()
     screen = seat.screen
     screen.tmux("new-window", "-d", "-n", "agent", "exec sleep 1000")
     pane = screen.tmux("display-message", "-p", "-t", "agent", "#{pane_id}").strip()

@@ -1,4 +1,4 @@
-"""A person at the terminal view: the real program in a private tmux, and agents who sign and ask over REST."""
+"""A person at the terminal view, in this process or in a private tmux, and agents who sign and ask over REST."""
 
 import re
 import secrets
@@ -8,11 +8,14 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from bellpull.config import load
+from bellpull.tui.app import Tui
 from support.answers import done, until
 from support.hub import SOURCES, Caller, Hub
 from support.questions import look
+from support.terminal_here import Here, here
 from support.terminal_screen import Terminal, terminal
 
 COMMAND = [sys.executable, "-m", "bellpull.cli.main", "tui"]
@@ -40,11 +43,14 @@ def ago(minutes: float) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-class Seat:
-    """One person, their agents, their terminal."""
+S = TypeVar("S", Here, Terminal)
 
-    def __init__(self, hub: Hub, person: Caller, screen: Terminal) -> None:
-        self.hub, self.person, self.screen = hub, person, screen
+
+class Signs:
+    """What is seen of the sessions of one person's agents."""
+
+    def __init__(self, hub: Hub, person: Caller) -> None:
+        self.hub, self.person = hub, person
         self.mark = secrets.token_hex(3)
 
     def sign(self, session: str, agent: Caller, state: str = "working", **fields: Any) -> str:
@@ -61,6 +67,14 @@ class Seat:
         self.sign(session, agent, requests=[wanted])
         asked = done(self.person.get("/api/questions", limit=500))["questions"]
         return next(str(one["id"]) for one in asked if one["request"] == wanted["id"])
+
+
+class Seat(Signs, Generic[S]):
+    """One person, their agents, their terminal."""
+
+    def __init__(self, hub: Hub, person: Caller, screen: S) -> None:
+        super().__init__(hub, person)
+        self.screen: S = screen
 
     def presses(self, id: str, *keys: str) -> dict[str, Any]:
         """Keys that answer a question; the question then."""
@@ -82,11 +96,20 @@ class Seat:
         return self.screen.sees(sees)
 
 
-Sit = Callable[..., Seat]
+Sit = Callable[..., Seat[Here]]
+SitAtTerminal = Callable[..., Seat[Terminal]]
 
 
 @contextmanager
-def seated(hub: Hub, person: Caller, columns: int, rows: int, **variables: str) -> Iterator[Seat]:
+def seated(hub: Hub, person: Caller, columns: int, rows: int, **variables: str) -> Iterator[Seat[Here]]:
+    given = {"BELLPULL_URL": hub.url, "BELLPULL_KEY": person.key} | variables
+    with here(lambda: Tui(load({}, given), given, hub.url), columns, rows) as screen:
+        yield Seat(hub, person, screen)
+
+
+@contextmanager
+def seated_at_terminal(hub: Hub, person: Caller, columns: int, rows: int, **variables: str) -> Iterator[Seat[Terminal]]:
+    """With the real program."""
     with TemporaryDirectory(prefix="bp-") as folder, terminal(Path(folder), columns, rows) as screen:
         given = {"BELLPULL_URL": hub.url, "BELLPULL_KEY": person.key, "BELLPULL_DATA_DIR": folder, "HOME": folder}
         given |= {"PYTHONPATH": str(SOURCES), "PYTHONUTF8": "1", "LANG": "C.UTF-8"} | variables

@@ -207,8 +207,8 @@ class Tui(App[Exception | None], inherit_bindings=False):
         self._is_due = False
         if self.screen.is_mounted:
             self._drawing.draw(self.screen)
-            if not self.view.is_armed:
-                self.set_timer(self.view.guard.left(self.view.now), self.changed)
+            if left := self.view.guard.left(self.view.now):
+                self.set_timer(left, self.changed)
             self.pressing.page = self._drawing.page
 
 
