@@ -3,23 +3,27 @@
 from pathlib import Path
 
 import pytest
-from hook_tool import WAYS, Tool
+from hook_tool import WAYS, Tool, ToolHere
 
 from support.hub import Caller, Hub
 
 
-def project(folder: Path) -> Path:
-    home = folder / "home"
-    home.mkdir()
-    return home
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture(params=WAYS)
-def tool(request: pytest.FixtureRequest, hub: Hub, agent: Caller, tmp_path: Path) -> Tool:
+def tool_here(request: pytest.FixtureRequest, hub: Hub, agent: Caller, home: Path) -> Tool:
     """The tool of a fresh agent, once for each way to start a hook; the key is made by the first hook."""
-    return Tool(project(tmp_path), hub.data_dir, request.param, agent.name)
+    assert hub.url
+    return ToolHere(home, hub.data_dir, request.param, agent.name)
 
 
 @pytest.fixture
-def fast_tool(hub: Hub, agent: Caller, tmp_path: Path) -> Tool:
-    return Tool(project(tmp_path), hub.data_dir, "fast", agent.name)
+def fast_tool(hub: Hub, agent: Caller, home: Path) -> Tool:
+    """Its hooks are processes."""
+    assert hub.url
+    return Tool(home, hub.data_dir, "fast", agent.name)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hook_here import console, run_here, script
+
 from bellpull.clients.hooks.command import hook_command
 from support.answers import PATIENCE, done
 from support.hub import KEPT_VARIABLES, SOURCES, Caller, Hub
@@ -77,6 +79,17 @@ class Tool:
         with self.start(client, **variables) as process:
             out, err = process.communicate(data, timeout=PATIENCE)
             return Hooked(process.returncode, out.decode(), err.decode())
+
+
+@dataclass
+class ToolHere(Tool):
+    """Its hooks run in the test's process."""
+
+    def hook(self, client: str, event: dict[str, Any] | bytes, **variables: str) -> Hooked:
+        data = event if isinstance(event, bytes) else json.dumps(event).encode()
+        words = [client, *(["--agent", self.agent] if self.agent else [])]
+        way = script if self.way == "fast" else console
+        return Hooked(*run_here(way, words, data, self.home, self.environment(**variables)))
 
 
 def nudge(hub: Hub, agent: str, message: str = MESSAGE, **more: Any) -> dict[str, Any]:

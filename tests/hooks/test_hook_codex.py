@@ -17,7 +17,10 @@ from bellpull.clients.hooks.permission import REFUSAL
 from support.answers import PATIENCE, done, until
 from support.hub import Hub
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which program a process runs")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which program a process runs"),
+]
 Process = subprocess.Popen[bytes]
 Start = Callable[..., Process]
 #: The hook runs beneath this program, so it takes this for Codex and runs it with `queue` and more words; and Python
@@ -180,7 +183,7 @@ def test_a_question_that_is_closed_opens_the_dialog(hub: Hub, fast_tool: Tool, s
     assert known(hub, fast_tool, event)["state"] == "waiting"
 
 
-def test_a_question_that_nobody_answers_in_time_is_withdrawn(hub: Hub, fast_tool: Tool, start: Start) -> None:
+def test_a_question_that_is_not_answered_in_time_is_withdrawn(hub: Hub, fast_tool: Tool, start: Start) -> None:
     event = permission()
     words = [sys.executable, "-c", IMPATIENT, "hook", "codex", "--agent", fast_tool.agent or "", PERMISSION]
     hook = start(event, PERMISSION, words)
@@ -197,7 +200,7 @@ def test_a_hub_that_is_away_holds_no_dialog_back(fast_tool: Tool, start: Start) 
     assert ended(hook) == ""
 
 
-def test_what_is_too_large_to_be_read_holds_no_dialog_back(hub: Hub, fast_tool: Tool, start: Start) -> None:
+def test_an_event_that_is_too_large_to_be_read_holds_no_dialog_back(hub: Hub, fast_tool: Tool, start: Start) -> None:
     event = permission() | {"tool_input": {"command": "x" * 600_000}}
     assert ended(start(event, PERMISSION)) == ""
     until(lambda: known(hub, fast_tool, event).get("state") == "waiting", "the dialog is known")
@@ -214,7 +217,7 @@ def test_an_interrupt_withdraws_the_question(hub: Hub, fast_tool: Tool, start: S
     assert asked(hub, fast_tool) == []
 
 
-def test_beside_a_question_the_dialog_is_followed(hub: Hub, fast_tool: Tool, start: Start) -> None:
+def test_a_dialog_is_followed_beside_its_question(hub: Hub, fast_tool: Tool, start: Start) -> None:
     event = permission()
     follows = start(event, DIALOG)
     until(lambda: known(hub, fast_tool, event).get("state") == "waiting", "the dialog is known")

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hook_tool import MESSAGE, SAMPLES, TEXT, Hooked, Tool, event_of, nudge, nudges, session
+from hook_tool import MESSAGE, SAMPLES, TEXT, Hooked, Tool, ToolHere, event_of, nudge, nudges, session
 
 from bellpull.cli.hook_fast import kept, name_from
 from bellpull.clients.hooks.command import hook_command
 from bellpull.remote.project import name_from as name_of_project
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, Hub, HubMaker
+from support.local_hub import come_back, vanish
 
 PLACED = [name for name, sample in SAMPLES.items() if sample["place"] and not sample["parent"]]
 #: All that the fast way may import, beside what a bare interpreter has.
@@ -29,17 +30,28 @@ def client_of(sample: str) -> str:
 
 
 @pytest.mark.parametrize("sample", PLACED)
-def test_a_sample_gets_what_is_pending_in_the_tools_own_words(hub: Hub, fast_tool: Tool, sample: str) -> None:
-    gets_what_is_pending(hub, fast_tool, sample)
+def test_a_sample_gets_the_pending_nudge_in_the_tools_own_words(hub: Hub, tool_here: Tool, sample: str) -> None:
+    gets_the_pending_nudge(hub, tool_here, sample)
 
 
-@pytest.mark.parametrize("sample", ["claude-code.Stop", "codex.PostToolUse", "gemini.AfterTool"])
-def test_typed_by_hand_it_does_the_same(hub: Hub, fast_tool: Tool, sample: str) -> None:
-    fast_tool.way = "console"
-    gets_what_is_pending(hub, fast_tool, sample)
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("way", "sample"),
+    [
+        ("fast", "claude-code.Stop"),
+        ("fast", "codex.PostToolUse"),
+        ("fast", "copilot.PostToolUse"),
+        ("fast", "gemini.AfterTool"),
+        ("fast", "qwen.PostToolUse"),
+        ("console", "claude-code.Stop"),
+    ],
+)
+def test_the_process_of_a_hook_does_as_it_does_here(hub: Hub, fast_tool: Tool, way: str, sample: str) -> None:
+    fast_tool.way = way
+    gets_the_pending_nudge(hub, fast_tool, sample)
 
 
-def gets_what_is_pending(hub: Hub, tool: Tool, sample: str) -> None:
+def gets_the_pending_nudge(hub: Hub, tool: Tool, sample: str) -> None:
     assert tool.agent
     nudge(hub, tool.agent)
     event = event_of(sample)
@@ -49,27 +61,28 @@ def gets_what_is_pending(hub: Hub, tool: Tool, sample: str) -> None:
     assert tool.hook(client_of(sample), event).silent
 
 
-def test_with_nothing_pending_it_is_silent_and_the_session_is_seen(hub: Hub, tool: Tool) -> None:
-    assert tool.agent
+def test_a_hook_with_nothing_pending_is_silent_and_its_session_is_seen(hub: Hub, tool_here: Tool) -> None:
+    assert tool_here.agent
     event = event_of("claude-code.PermissionRequest")
-    assert tool.hook("claude-code", event).silent
+    assert tool_here.hook("claude-code", event).silent
     id = f"claude-code:{event['session_id']}"
-    seen = until(lambda: session(hub.owner, tool.agent or "", id), "the session is known")
+    seen = until(lambda: session(hub.owner, tool_here.agent or "", id), "the session is known")
     assert (seen["state"], seen["reason"]) == ("waiting", "permission: Bash: npm test")
 
 
-def test_a_huge_result_is_no_hindrance(hub: Hub, tool: Tool) -> None:
-    assert tool.agent
-    nudge(hub, tool.agent)
+@pytest.mark.process
+def test_a_huge_result_is_no_hindrance(hub: Hub, fast_tool: Tool) -> None:
+    assert fast_tool.agent
+    nudge(hub, fast_tool.agent)
     event = event_of("claude-code.PostToolUse", tool_response={"stdout": "é\ud83d" * 2_000_000})
-    assert tool.hook("claude-code", event).json == SAMPLES["claude-code.PostToolUse"]["answer"]
+    assert fast_tool.hook("claude-code", event).json == SAMPLES["claude-code.PostToolUse"]["answer"]
 
 
-def test_a_text_of_every_kind_arrives_unharmed(hub: Hub, tool: Tool) -> None:
-    assert tool.agent
+def test_a_text_of_every_kind_arrives_unharmed(hub: Hub, tool_here: Tool) -> None:
+    assert tool_here.agent
     message = 'naïve "quotes" \\ 日本 🔔\n</notification> <b>&amp;\ttab'
-    nudge(hub, tool.agent, message)
-    said = tool.hook("codex", event_of("codex.PostToolUse")).json["hookSpecificOutput"]["additionalContext"]
+    nudge(hub, tool_here.agent, message)
+    said = tool_here.hook("codex", event_of("codex.PostToolUse")).json["hookSpecificOutput"]["additionalContext"]
     assert said == TEXT.replace(MESSAGE, message.replace("</n", "&lt;/n"))
 
 
@@ -77,14 +90,14 @@ ODD = [b"", b"{", b"[]", b'"x"', b"\xff\xfe", b'{"a": NaN', b"[" * 100_000, b'{"
 
 
 @pytest.mark.parametrize("data", ODD, ids=range(len(ODD)))
-def test_odd_input_disturbs_nobody(tool: Tool, data: bytes) -> None:
-    assert tool.hook("claude-code", data).silent
+def test_odd_input_disturbs_nobody(tool_here: Tool, data: bytes) -> None:
+    assert tool_here.hook("claude-code", data).silent
 
 
-def test_without_a_hub_nothing_happens(tool: Tool, tmp_path: Path) -> None:
-    tool.data_dir = tmp_path / "nowhere"
-    assert tool.hook("claude-code", event_of("claude-code.Stop")).silent
-    loud = tool.hook("claude-code", event_of("claude-code.Stop"), BELLPULL_LOG_LEVEL="debug")
+def test_a_hook_without_a_hub_does_nothing(tool_here: Tool, tmp_path: Path) -> None:
+    tool_here.data_dir = tmp_path / "nowhere"
+    assert tool_here.hook("claude-code", event_of("claude-code.Stop")).silent
+    loud = tool_here.hook("claude-code", event_of("claude-code.Stop"), BELLPULL_LOG_LEVEL="debug")
     assert (loud.code, loud.out, loud.err.count("\n")) == (0, "", 1)
     assert loud.err.startswith("bellpull: ")
 
@@ -105,11 +118,12 @@ def test_without_a_hub_nothing_happens(tool: Tool, tmp_path: Path) -> None:
     ],
     ids=repr,
 )
-def test_wrong_settings_disturb_nobody(tool: Tool, variables: dict[str, str]) -> None:
-    tool.agent = None
-    assert tool.hook("claude-code", event_of("claude-code.Stop"), **variables).silent
+def test_wrong_settings_disturb_nobody(tool_here: Tool, variables: dict[str, str]) -> None:
+    tool_here.agent = None
+    assert tool_here.hook("claude-code", event_of("claude-code.Stop"), **variables).silent
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("words", [["emacs"], [], ["codex", "--nonsense"]])
 def test_a_wrong_use_is_told_with_a_code_that_blocks_nothing(fast_tool: Tool, words: list[str]) -> None:
     start = hook_command("codex")[:-1]
@@ -122,14 +136,13 @@ def test_a_wrong_use_is_told_with_a_code_that_blocks_nothing(fast_tool: Tool, wo
 
 
 @pytest.mark.parametrize("knows_its_id", [False, True])
-def test_a_key_goes_only_to_the_hub_that_the_folder_names(
-    fresh_hub: HubMaker, fast_tool: Tool, knows_its_id: bool
-) -> None:
-    """Whatever listens where the hub was last gets no key, and so no nudge."""
+def test_a_key_goes_only_to_the_hub_that_the_folder_names(fresh_hub: HubMaker, home: Path, knows_its_id: bool) -> None:
+    """Another that listens where the hub was last gets no key, and so no nudge."""
     hub, other = fresh_hub(), fresh_hub()
-    fast_tool.data_dir, fast_tool.agent = hub.data_dir, "builder"
+    assert hub.url
+    tool = ToolHere(home, hub.data_dir, "fast", "builder")
     event = event_of("codex.PostToolUse")
-    assert fast_tool.hook("codex", event).silent
+    assert tool.hook("codex", event).silent
     (hub.data_dir / "keys" / "builder.json").read_text()
     key = other.new_agent(name="builder").key
     (hub.data_dir / "keys" / "builder.json").write_text(json.dumps({"key": key, "agent": "builder", "project": None}))
@@ -137,51 +150,52 @@ def test_a_key_goes_only_to_the_hub_that_the_folder_names(
     taken_over = {"url": other.url, "hub": other.id if knows_its_id else hub.id}
     (hub.data_dir / "hub.json").write_text(json.dumps(named | taken_over))
     nudge(other, "builder")
-    assert fast_tool.hook("codex", event).silent
+    assert tool.hook("codex", event).silent
     assert [one["state"] for one in nudges(other, "builder")] == ["pending"]
 
 
-def test_a_chosen_address_and_key_are_used(hub: Hub, agent: Caller, tool: Tool, tmp_path: Path) -> None:
-    tool.data_dir, tool.agent = tmp_path / "elsewhere", None
+def test_a_chosen_address_and_key_are_used(hub: Hub, agent: Caller, tool_here: Tool, tmp_path: Path) -> None:
+    tool_here.data_dir, tool_here.agent = tmp_path / "elsewhere", None
     nudge(hub, agent.name)
     chosen = {"BELLPULL_URL": hub.url, "BELLPULL_KEY": agent.key}
-    assert tool.hook("codex", event_of("codex.Stop"), **chosen).json == SAMPLES["codex.Stop"]["answer"]
+    assert tool_here.hook("codex", event_of("codex.Stop"), **chosen).json == SAMPLES["codex.Stop"]["answer"]
     assert nudges(hub, agent.name) == []
 
 
-def test_a_settings_file_is_heeded(hub: Hub, agent: Caller, tool: Tool, tmp_path: Path) -> None:
-    tool.data_dir, tool.agent = tmp_path / "elsewhere", None
+def test_a_settings_file_is_heeded(hub: Hub, agent: Caller, tool_here: Tool, tmp_path: Path) -> None:
+    tool_here.data_dir, tool_here.agent = tmp_path / "elsewhere", None
     nudge(hub, agent.name)
     file = tmp_path / "config.toml"
     file.write_text(f'url = "{hub.url}"\nkey = "{agent.key}"\n')
-    said = tool.hook("codex", event_of("codex.Stop"), BELLPULL_CONFIG=str(file))
+    said = tool_here.hook("codex", event_of("codex.Stop"), BELLPULL_CONFIG=str(file))
     assert said.json == SAMPLES["codex.Stop"]["answer"]
     assert nudges(hub, agent.name) == []
 
 
-def test_the_agent_is_the_project_and_the_second_of_a_name_has_a_number(fresh_hub: HubMaker, fast_tool: Tool) -> None:
+def test_the_agent_is_the_project_and_the_second_of_a_name_has_a_number(fresh_hub: HubMaker, home: Path) -> None:
     hub = fresh_hub()
-    fast_tool.data_dir, fast_tool.agent = hub.data_dir, None
+    assert hub.url
     projects = []
     for place in ("one", "two"):
-        (fast_tool.home / place / "Web Shop" / ".git").mkdir(parents=True)
-        (fast_tool.home / place / "Web Shop" / "src").mkdir()
-        projects.append(fast_tool.home / place / "Web Shop")
+        (home / place / "Web Shop" / ".git").mkdir(parents=True)
+        (home / place / "Web Shop" / "src").mkdir()
+        projects.append(home / place / "Web Shop")
     for project, name in zip(projects, ("Web-Shop", "Web-Shop-2"), strict=True):
-        inside = Tool(project / "src", hub.data_dir, fast_tool.way)
+        inside = ToolHere(project / "src", hub.data_dir)
         for _ in range(2):  # the first makes the key
-            assert inside.hook("gemini", event_of("gemini.SessionStart"), HOME=str(fast_tool.home)).silent
+            assert inside.hook("gemini", event_of("gemini.SessionStart"), HOME=str(home)).silent
         nudge(hub, name)
-        said = inside.hook("gemini", event_of("gemini.AfterTool"), HOME=str(fast_tool.home))
+        said = inside.hook("gemini", event_of("gemini.AfterTool"), HOME=str(home))
         assert said.json == SAMPLES["gemini.AfterTool"]["answer"]
 
 
-def test_the_folder_where_the_tool_was_started_counts(fresh_hub: HubMaker, fast_tool: Tool) -> None:
+def test_the_folder_where_the_tool_was_started_counts(fresh_hub: HubMaker, home: Path) -> None:
     hub = fresh_hub()
-    fast_tool.data_dir, fast_tool.agent = hub.data_dir, None
-    (fast_tool.home / "shop").mkdir()
+    assert hub.url
+    tool = ToolHere(home, hub.data_dir)
+    (home / "shop").mkdir()
     for _ in range(2):
-        assert fast_tool.hook("codex", event_of("codex.Stop"), CLAUDE_PROJECT_DIR=str(fast_tool.home / "shop")).silent
+        assert tool.hook("codex", event_of("codex.Stop"), CLAUDE_PROJECT_DIR=str(home / "shop")).silent
     assert [one["name"] for one in done(hub.owner.get("/api/agents"))["agents"]] == ["shop"]
 
 
@@ -190,6 +204,7 @@ def test_the_fast_way_makes_the_same_name_of_a_folder(folder: str) -> None:
     assert name_from(folder) == name_of_project(folder)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("sample", ["codex.PostToolUse", "codex.UserPromptSubmit", "codex.PostToolUse-ask_user"])
 def test_the_fast_way_imports_next_to_nothing(hub: Hub, fast_tool: Tool, sample: str) -> None:
     assert fast_tool.agent
@@ -216,7 +231,7 @@ def test_the_fast_way_imports_next_to_nothing(hub: Hub, fast_tool: Tool, sample:
     assert nudges(hub, fast_tool.agent) == []
 
 
-def test_only_what_the_hub_uses_leaves_the_tool() -> None:
+def test_an_event_leaves_the_tool_with_no_more_than_the_hub_uses() -> None:
     event = SAMPLES["claude-code.PostToolUse"]["event"] | {"prompt": "secret"}
     sent = json.loads(kept(event))
     assert set(sent) == {"session_id", "cwd", "hook_event_name", "tool_name", "tool_use_id", "bellpull_at"}
@@ -229,7 +244,7 @@ TOLD_BY_ANOTHER = "copilot.PermissionRequest"
 
 
 @pytest.mark.parametrize("sample", [name for name in SAMPLES if not name.startswith(TOLD_BY_ANOTHER)])
-def test_what_leaves_the_tool_means_the_same_to_the_hub(sample: str) -> None:
+def test_a_sample_means_the_same_to_the_hub_once_it_has_left_the_tool(sample: str) -> None:
     from bellpull.clients.hooks.formats import FORMATS
 
     event: dict[str, Any] = SAMPLES[sample]["event"]
@@ -241,6 +256,7 @@ def test_what_leaves_the_tool_means_the_same_to_the_hub(sample: str) -> None:
     assert sent._replace(failed=whole.failed, sign=sign, title=whole.title, at=None) == whole
 
 
+@pytest.mark.process
 def test_the_command_for_settings_files_survives_a_shell(hub: Hub, tmp_path: Path, agent: Caller) -> None:
     tool = Tool(tmp_path, hub.data_dir)
     command = shlex.join(hook_command("codex", agent.name, str(hub.data_dir), None))
@@ -253,19 +269,21 @@ def test_the_command_for_settings_files_survives_a_shell(hub: Hub, tmp_path: Pat
     assert Hooked(ended.returncode, ended.stdout, ended.stderr).json == SAMPLES["codex.Stop"]["answer"]
 
 
-def test_a_hub_killed_between_two_hooks_loses_nothing(fresh_hub: HubMaker, fast_tool: Tool) -> None:
+def test_a_hub_that_is_away_between_two_hooks_loses_nothing(fresh_hub: HubMaker, home: Path) -> None:
     hub = fresh_hub()
-    fast_tool.data_dir, fast_tool.agent = hub.data_dir, "builder"
+    assert hub.url
+    tool = ToolHere(home, hub.data_dir, "fast", "builder")
     event = event_of("claude-code.PostToolUse")
-    assert fast_tool.hook("claude-code", event).silent
+    assert tool.hook("claude-code", event).silent
     nudge(hub, "builder")
-    hub.kill()
-    assert fast_tool.hook("claude-code", event).silent
-    hub.restart()
-    assert fast_tool.hook("claude-code", event).json == SAMPLES["claude-code.PostToolUse"]["answer"]
-    assert fast_tool.hook("claude-code", event).silent
+    vanish(hub)
+    assert tool.hook("claude-code", event).silent
+    come_back(hub)
+    assert tool.hook("claude-code", event).json == SAMPLES["claude-code.PostToolUse"]["answer"]
+    assert tool.hook("claude-code", event).silent
 
 
+@pytest.mark.process
 def test_a_hook_that_could_not_write_gives_back_what_it_took(hub: Hub, fast_tool: Tool) -> None:
     assert fast_tool.agent
     event = event_of("claude-code.PostToolUse")
@@ -307,9 +325,9 @@ class Held:
             return stream.read()[self._filled :]
 
 
-def test_what_was_not_confirmed_comes_again_as_a_repeat(fresh_hub: HubMaker, fast_tool: Tool) -> None:
+def test_a_nudge_that_was_not_confirmed_comes_again_as_a_repeat(hub_process: HubMaker, fast_tool: Tool) -> None:
     """One hook is killed between claim and write; from another the hub is taken away before it can confirm."""
-    hub, event = fresh_hub(), event_of("claude-code.PostToolUse")
+    hub, event = hub_process(), event_of("claude-code.PostToolUse")
     tools = [Tool(fast_tool.home, hub.data_dir, "fast", name) for name in ("killed", "forsaken")]
     for tool in tools:
         assert tool.hook("claude-code", event).silent
@@ -329,7 +347,8 @@ def test_what_was_not_confirmed_comes_again_as_a_repeat(fresh_hub: HubMaker, fas
         assert nudges(hub, name) == []
 
 
-def test_of_many_hooks_at_once_each_nudge_goes_to_one(hub: Hub, fast_tool: Tool) -> None:
+@pytest.mark.process
+def test_each_nudge_goes_to_one_of_many_hooks_at_once(hub: Hub, fast_tool: Tool) -> None:
     assert fast_tool.agent
     event = event_of("claude-code.PostToolUse")
     assert fast_tool.hook("claude-code", event).silent

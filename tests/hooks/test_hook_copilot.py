@@ -15,6 +15,8 @@ from bellpull.clients.hooks.command import ALLOW, DIALOG, PERMISSION, WAKE
 from support.answers import PATIENCE, until
 from support.hub import Caller, Hub
 
+pytestmark = pytest.mark.process
+
 APPROVED, DENIED = "approved", "denied-interactively-by-user"
 
 
@@ -117,7 +119,7 @@ def test_an_end_that_is_told_late_leaves_the_session_as_it_is(client: Client) ->
     assert client.known["state"] == "idle"
 
 
-def test_what_stays_after_a_dialog_wakes_an_idle_session_with_what_comes(client: Client) -> None:
+def test_the_process_that_stays_after_a_dialog_wakes_an_idle_session(client: Client) -> None:
     process = client.shows_dialog()
     client.becomes("waiting", "Bash")
     client.closes_dialog(APPROVED)

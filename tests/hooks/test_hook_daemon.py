@@ -23,7 +23,10 @@ from bellpull.clients.hooks.command import DIALOG, WAKE
 from support.answers import PATIENCE, until
 from support.hub import Hub
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who is connected to whom")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who is connected to whom"),
+]
 DAEMON = """
 import socket, subprocess, sys, threading
 listener, held = socket.socket(socket.AF_UNIX), []
@@ -129,7 +132,7 @@ def known(hub: Hub, daemon: Daemon, event: dict[str, Any]) -> dict[str, Any]:
     return session(hub.owner, daemon.tool.agent or "", f"codex:{event['session_id']}") or {}
 
 
-def test_only_who_is_connected_is_a_terminal_of_it(daemon: Daemon, tmp_path: Path) -> None:
+def test_a_connected_terminal_alone_is_one_of_the_daemon(daemon: Daemon, tmp_path: Path) -> None:
     assert connected(daemon.pid) == []
     assert terminal_of(daemon.pid, str(tmp_path)) is None
     one = daemon.terminal(tmp_path, TMUX_PANE="%7")
@@ -148,7 +151,7 @@ def test_the_terminal_in_the_sessions_folder_is_meant(daemon: Daemon, tmp_path: 
     assert terminal_of(daemon.pid, "/nowhere") == elsewhere.pid
 
 
-def test_of_several_there_the_one_that_was_typed_in_last_is_meant(daemon: Daemon, tmp_path: Path) -> None:
+def test_the_terminal_that_was_typed_in_last_is_meant_of_several(daemon: Daemon, tmp_path: Path) -> None:
     one, other = daemon.terminal(tmp_path), daemon.terminal(tmp_path)
     until(lambda: len(connected(daemon.pid)) == 2, "both are connected")
     one.typed_at(LATER)

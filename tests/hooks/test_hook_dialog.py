@@ -54,12 +54,14 @@ def gemini(hub: Hub, fast_tool: Tool) -> Iterator[Gemini]:
     one.ends("cancelled")
 
 
+@pytest.mark.process
 def test_the_dialog_is_told_with_its_command_before_it_is_shown(gemini: Gemini) -> None:
     gemini.shows_dialog()
     told = gemini.seen()
     assert (told["state"], told["reason"]) == ("waiting", "permission: Shell: npm publish")
 
 
+@pytest.mark.process
 def test_a_refusal_in_the_record_ends_the_lock(gemini: Gemini) -> None:
     gemini.shows_dialog()
     gemini.is_seen("waiting")
@@ -67,6 +69,7 @@ def test_a_refusal_in_the_record_ends_the_lock(gemini: Gemini) -> None:
     assert gemini.is_seen("idle")["tools"] == []
 
 
+@pytest.mark.process
 def test_a_step_that_has_ended_is_left_to_its_own_hook(gemini: Gemini) -> None:
     gemini.shows_dialog()
     gemini.is_seen("waiting")
@@ -78,8 +81,9 @@ def test_a_step_that_has_ended_is_left_to_its_own_hook(gemini: Gemini) -> None:
     assert gemini.is_seen("waiting")
 
 
-def test_a_lock_is_told_again_to_a_hub_that_was_killed(fresh_hub: Any, tmp_path: Path) -> None:
-    hub = fresh_hub()
+@pytest.mark.process
+def test_a_lock_is_told_again_to_a_hub_that_was_killed(hub_process: Any, tmp_path: Path) -> None:
+    hub = hub_process()
     home = tmp_path / "home"
     home.mkdir()
     gemini = Gemini(Tool(home, hub.data_dir, "fast", "builder"), hub)

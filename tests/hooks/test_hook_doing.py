@@ -90,7 +90,7 @@ def test_a_notice_that_says_less_does_not_hide_what_is_to_be_permitted() -> None
     assert story.happens("Notification-permission_prompt").reason != "permission: Bash: npm test"
 
 
-def test_what_ends_the_turn_ends_its_tools() -> None:
+def test_the_end_of_the_turn_ends_its_tools() -> None:
     for sample in ("Stop", "Notification-idle_prompt", "UserPromptSubmit", "PostToolBatch"):
         story = Story()
         story.happens("PreToolUse")
@@ -169,7 +169,7 @@ def test_a_session_is_called_after_where_it_was_last_spoken_to() -> None:
     assert story.happens("UserPromptSubmit", cwd="/tmp", project="/home/user/shop").title == "shop · Claude Code"
 
 
-def test_what_never_ends_does_not_grow() -> None:
+def test_tools_that_never_end_do_not_grow() -> None:
     story = Story()
     for number in range(MOST_ASKS + 10):
         sign = story.happens("PreToolUse", tool_use_id=f"call-{number}")

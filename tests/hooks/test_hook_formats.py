@@ -46,7 +46,7 @@ NOW = "2026-11-16T06:20:44.120Z"
 FIELDS = sorted({field for sample in SAMPLES.values() for field in sample["event"]})
 
 
-def test_there_is_a_sample_of_every_event() -> None:
+def test_every_event_has_a_sample() -> None:
     for client, events in EVENTS.items():
         assert {name.partition(".")[2].partition("-")[0] for name, _ in _of(client)} == events
 
@@ -119,7 +119,7 @@ def test_a_text_cannot_pass_for_a_tag_where_the_tool_escapes_them() -> None:
 
 
 @given(event=st.dictionaries(st.sampled_from([*FIELDS, "x"]), ODD), name=st.sampled_from(sorted(SAMPLES)))
-def test_whatever_comes_is_read_without_a_failure(event: dict[str, Any], name: str) -> None:
+def test_any_event_is_read_without_a_failure(event: dict[str, Any], name: str) -> None:
     for given_event in (event, SAMPLES[name]["event"] | event):
         for client, spoken in FORMATS.items():
             happening = spoken.read(given_event)

@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from hook_tool import MESSAGE, Tool, event_of, nudge, nudges, session
 
 from bellpull.cli.hook_message import INBOX, TOKEN, send
@@ -21,6 +22,7 @@ def received(inbox: socket.socket) -> list[dict[str, Any]]:
         return [json.loads(one) for one in lines]
 
 
+@pytest.mark.process
 def test_an_idle_session_is_sent_a_pointer_and_its_next_result_brings_the_thing(hub: Hub, fast_tool: Tool) -> None:
     agent = fast_tool.agent or ""
     event = event_of("qwen.Stop")

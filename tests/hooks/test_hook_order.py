@@ -73,7 +73,7 @@ def test_after_a_restart_of_the_machine_its_clock_begins_anew(coding: Coding) ->
     assert coding.state == "working"
 
 
-def test_what_says_not_when_it_began_counts_as_it_comes(coding: Coding) -> None:
+def test_a_hook_that_does_not_say_when_it_began_counts_as_it_comes(coding: Coding) -> None:
     coding.hook("Stop")
     coding.hub.hook(CLIENT, SAMPLES[f"{CLIENT}.PostToolUse"]["event"] | {"session_id": "s1"})
     assert coding.state == "working"
@@ -114,7 +114,7 @@ def test_sub_agents_end_with_their_session(coding: Coding) -> None:
     assert coding.questions() == []
 
 
-def test_what_a_sub_agent_has_asked_is_its_parents_when_it_ends(coding: Coding) -> None:
+def test_a_question_of_a_sub_agent_is_its_parents_when_it_ends(coding: Coding) -> None:
     id = coding.hub.asks()
     coding.hook("UserPromptSubmit")
     coding.hook("SubagentStart", **CHILD)

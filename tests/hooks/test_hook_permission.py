@@ -15,6 +15,8 @@ from bellpull.clients.hooks.command import DIALOG, PERMISSION
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, Hub
 
+pytestmark = pytest.mark.process
+
 HEADLESS = {"CLAUDE_CODE_ENTRYPOINT": "sdk-cli"}
 SUGGESTIONS = [
     {
@@ -184,7 +186,7 @@ def test_a_no_in_the_tool_leaves_nothing_behind(client: Client, waits: str) -> N
     client.is_quiet("idle")
 
 
-def test_without_the_switch_nobody_is_asked(client: Client) -> None:
+def test_a_permission_without_the_switch_asks_nobody(client: Client) -> None:
     hook = client.wants(waits=DIALOG)
     until(lambda: client.state == "waiting", "the dialog is known")
     assert client.open == []
@@ -242,7 +244,7 @@ def test_a_change_of_a_file_is_shown_as_a_diff(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["AskUserQuestion", "ExitPlanMode"])
-def test_what_wants_more_than_yes_or_no_stays_in_the_tool(client: Client, name: str) -> None:
+def test_a_dialog_that_wants_more_than_yes_or_no_stays_in_the_tool(client: Client, name: str) -> None:
     hook = client.wants(tool_name=name, tool_input={"plan": "Write it"})
     until(lambda: client.state == "waiting", "the dialog is known")
     assert client.open == []
@@ -258,9 +260,9 @@ def test_a_session_that_nobody_sits_at_waits_for_no_hub(client: Client) -> None:
 
 
 @pytest.fixture
-def moved(fresh_hub: Callable[..., Hub], tmp_path: Any) -> Iterator[tuple[Hub, Client]]:
+def moved(hub_process: Callable[..., Hub], tmp_path: Any) -> Iterator[tuple[Hub, Client]]:
     """A client whose hub comes and goes."""
-    hub = fresh_hub()
+    hub = hub_process()
     (tmp_path / "home").mkdir()
     one = Client(Tool(tmp_path / "home", hub.data_dir, "fast", hub.new_agent().name), lambda: hub.owner)
     yield hub, one
@@ -323,8 +325,8 @@ def test_a_yes_while_the_hub_is_away_is_read_in_the_record(
     client.is_quiet(state)
 
 
-def test_a_killed_hub_asks_the_same_again_and_loses_no_answer(fresh_hub: Callable[..., Hub], tmp_path: Any) -> None:
-    hub = fresh_hub()
+def test_a_killed_hub_asks_the_same_again_and_loses_no_answer(hub_process: Callable[..., Hub], tmp_path: Any) -> None:
+    hub = hub_process()
     (tmp_path / "home").mkdir()
     client = Client(Tool(tmp_path / "home", hub.data_dir, "fast", hub.new_agent().name), lambda: hub.owner)
     first, second = client.wants("make one", id="a"), client.wants("make two", id="b")

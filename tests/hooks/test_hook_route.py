@@ -46,7 +46,7 @@ def test_a_sample_takes_what_is_pending_and_it_counts_as_handed(hub: Hub, agent:
 
 
 @pytest.mark.parametrize("sample", UNPLACED)
-def test_where_no_text_would_be_read_nothing_is_taken(hub: Hub, agent: Caller, sample: str) -> None:
+def test_a_sample_whose_text_would_not_be_read_takes_nothing(hub: Hub, agent: Caller, sample: str) -> None:
     nudge(hub, agent.name)
     assert done(agent.post(path_of(sample), event_of(sample))) == {}
     assert [one["state"] for one in nudges(hub, agent.name)] == ["pending"]
@@ -77,7 +77,7 @@ def test_a_turn_that_goes_on_is_not_idle(hub: Hub, agent: Caller) -> None:
     until(lambda: (session(hub.owner, agent.name, id) or {}).get("state") == "idle", "the session idles")
 
 
-def test_who_confirms_later_is_told_what_and_whose(hub: Hub, agent: Caller) -> None:
+def test_a_caller_that_confirms_later_is_told_the_nudges_and_the_agent(hub: Hub, agent: Caller) -> None:
     ids = [nudge(hub, agent.name, f"{MESSAGE} {number}")["id"] for number in (1, 2)]
     path, later = "/api/clients/codex/hook", {"Bellpull_Confirm": "later"}
     answer = agent.post(path, event_of("codex.PostToolUse"), **later)
@@ -103,7 +103,7 @@ def test_a_sub_agent_gets_only_what_is_addressed_to_it(hub: Hub, agent: Caller) 
     handed(hub, agent, 2)
 
 
-def test_what_is_addressed_to_a_session_reaches_no_other(hub: Hub, agent: Caller) -> None:
+def test_a_nudge_for_a_session_reaches_no_other(hub: Hub, agent: Caller) -> None:
     mine, other = event_of("claude-code.PostToolUse"), event_of("claude-code.PostToolUse")
     nudge(hub, agent.name, session=session_of("claude-code.", mine))
     path = "/api/clients/claude-code/hook"
@@ -115,7 +115,7 @@ def test_what_is_addressed_to_a_session_reaches_no_other(hub: Hub, agent: Caller
     ("sample", "most"),
     [("claude-code.PostToolUse", 10_000), ("codex.PostToolUse", 9_000), ("gemini.AfterTool", 20_000)],
 )
-def test_what_does_not_fit_stays_pending_in_order(hub: Hub, agent: Caller, sample: str, most: int) -> None:
+def test_nudges_that_do_not_fit_stay_pending_in_order(hub: Hub, agent: Caller, sample: str, most: int) -> None:
     messages = [f"{number} {'x' * 3000}" for number in range(9)]
     for message in messages:
         nudge(hub, agent.name, message)
@@ -142,7 +142,7 @@ def test_a_turns_end_is_put_off_as_often_as_the_tool_allows(hub: Hub, agent: Cal
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[1]", b'"x"', b"null"])
-def test_what_is_no_json_object_is_refused(agent: Caller, body: bytes) -> None:
+def test_a_body_that_is_no_json_object_is_refused(agent: Caller, body: bytes) -> None:
     answer = agent.call("POST", "/api/clients/codex/hook", content=body)
     assert refused(answer, 400)["code"] == "invalid_json"
 
@@ -162,7 +162,7 @@ def test_an_unknown_tool_is_not_found(agent: Caller) -> None:
 
 
 @pytest.mark.parametrize("gone", [True, False])
-def test_what_follows_an_answer_knows_whether_anybody_was_there(gone: bool) -> None:
+def test_the_work_after_an_answer_knows_whether_the_client_was_there(gone: bool) -> None:
     told: list[bool] = []
 
     async def after(written: bool) -> None:

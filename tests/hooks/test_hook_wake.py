@@ -13,6 +13,8 @@ from bellpull.clients.hooks.command import WAKE
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, Hub
 
+pytestmark = pytest.mark.process
+
 Start = Callable[[dict[str, Any]], "subprocess.Popen[bytes]"]
 
 
@@ -80,7 +82,7 @@ def test_an_idle_session_is_woken_with_what_comes(hub: Hub, fast_tool: Tool, sta
     assert (taken["handed_via"], taken["id"]) == ("hook:claude-code", told["id"])
 
 
-def test_what_wakes_a_session_is_not_taken_for_a_prompt_of_the_person(
+def test_a_waking_text_is_not_taken_for_a_prompt_of_the_person(
     hub: Hub, fast_tool: Tool, agent: Caller, start: Start
 ) -> None:
     asked = done(agent.post("/api/questions", {"title": "Merge", "question": "Merge?", "options": ["Yes", "No"]}), 201)
@@ -116,7 +118,7 @@ def test_a_session_that_left_a_question_open_is_woken_by_the_answer(
     assert '"choice": "Yes"' in carried(fast_tool, event)
 
 
-def test_it_waits_for_the_plain_hook_to_say_that_the_turn_ended(hub: Hub, fast_tool: Tool, start: Start) -> None:
+def test_a_waker_waits_for_the_plain_hook_to_say_that_the_turn_ended(hub: Hub, fast_tool: Tool, start: Start) -> None:
     assert fast_tool.hook("claude-code", event_of("claude-code.SessionStart")).silent
     event = event_of("claude-code.Stop")
     waker = start(event)
@@ -127,7 +129,7 @@ def test_it_waits_for_the_plain_hook_to_say_that_the_turn_ended(hub: Hub, fast_t
     assert ended(waker) == (2, pointer([]))
 
 
-def test_a_newer_one_takes_its_place(hub: Hub, fast_tool: Tool, start: Start) -> None:
+def test_a_newer_waker_takes_the_place_of_the_older(hub: Hub, fast_tool: Tool, start: Start) -> None:
     event = stopped(fast_tool)
     first = start(event)
     waits(hub, fast_tool, event)
@@ -138,7 +140,7 @@ def test_a_newer_one_takes_its_place(hub: Hub, fast_tool: Tool, start: Start) ->
     assert ended(second) == (2, pointer([]))
 
 
-def test_it_leaves_a_session_that_goes_on_to_its_tools(hub: Hub, fast_tool: Tool, start: Start) -> None:
+def test_a_waker_leaves_a_session_that_goes_on_to_its_tools(hub: Hub, fast_tool: Tool, start: Start) -> None:
     event = stopped(fast_tool)
     waker = start(event)
     waits(hub, fast_tool, event)
@@ -152,7 +154,7 @@ def test_it_leaves_a_session_that_goes_on_to_its_tools(hub: Hub, fast_tool: Tool
     assert after.json["hookSpecificOutput"]["additionalContext"] == TEXT
 
 
-def test_it_ends_with_its_session(hub: Hub, fast_tool: Tool, start: Start) -> None:
+def test_a_waker_ends_with_its_session(hub: Hub, fast_tool: Tool, start: Start) -> None:
     event = stopped(fast_tool)
     waker = start(event)
     waits(hub, fast_tool, event)
@@ -166,7 +168,7 @@ def test_it_ends_with_its_session(hub: Hub, fast_tool: Tool, start: Start) -> No
 
 
 @pytest.mark.parametrize("sample", ["claude-code.PostToolUse", "claude-code.SubagentStop"])
-def test_it_waits_at_the_end_of_turns_only(fast_tool: Tool, start: Start, sample: str) -> None:
+def test_a_waker_waits_at_the_end_of_turns_only(fast_tool: Tool, start: Start, sample: str) -> None:
     assert ended(start(event_of(sample))) == (0, "")
 
 
@@ -177,7 +179,7 @@ def test_a_session_that_nobody_sits_at_is_not_waited_for(fast_tool: Tool) -> Non
         assert (process.returncode, said) == (0, (b"", b""))
 
 
-def test_what_is_for_another_session_does_not_wake_this_one(hub: Hub, fast_tool: Tool, start: Start) -> None:
+def test_a_nudge_for_another_session_does_not_wake_this_one(hub: Hub, fast_tool: Tool, start: Start) -> None:
     event = stopped(fast_tool)
     waker = start(event)
     waits(hub, fast_tool, event)
@@ -189,8 +191,8 @@ def test_what_is_for_another_session_does_not_wake_this_one(hub: Hub, fast_tool:
     assert [one["message"] for one in nudges(hub, fast_tool.agent)] == ["not for you"]
 
 
-def test_a_hub_that_was_killed_wakes_it_after_all(fresh_hub: Any, fast_tool: Tool, start: Start) -> None:
-    hub = fresh_hub()
+def test_a_hub_that_was_killed_wakes_it_after_all(hub_process: Any, fast_tool: Tool, start: Start) -> None:
+    hub = hub_process()
     fast_tool.data_dir, fast_tool.agent = hub.data_dir, "builder"
     event = stopped(fast_tool)
     waker = start(event)

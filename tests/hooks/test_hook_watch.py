@@ -7,14 +7,15 @@ import shlex
 import socket
 import subprocess
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import pytest
-from hook_tool import Tool, event_of, session
+from hook_tool import WAYS, Tool, ToolHere, event_of, session
 
 from support.answers import PATIENCE, done, until
-from support.hub import Caller, Hub
-from support.stdio_shim import Shim
+from support.hub import Caller, Hub, HubMaker
+from support.stdio_shim import LocalShim
 
 ASK = {"title": "Merge", "question": "Merge to main?", "options": ["Yes", "No"]}
 
@@ -43,7 +44,7 @@ class Seen:
 
 
 class Coding:
-    """A session of a coding tool, whose hooks are real processes."""
+    """A session of a coding tool."""
 
     def __init__(self, hub: Hub, tool: Tool, client: str) -> None:
         self.tool, self.client = tool, client
@@ -53,6 +54,12 @@ class Coding:
     def hook(self, sample: str, **more: Any) -> None:
         event = event_of(f"{self.client}.{sample}", **more) | {"session_id": self.session_id}
         assert self.tool.hook(self.client, event).silent
+
+
+@pytest.fixture
+def tool(hub: Hub, agent: Caller, home: Path) -> Tool:
+    assert hub.url
+    return ToolHere(home, hub.data_dir, "fast", agent.name)
 
 
 def asks(agent: Caller, **more: Any) -> str:
@@ -68,9 +75,9 @@ def result(id: str) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("client", ["claude-code", "codex", "gemini"])
 def test_a_question_that_was_left_open_rings_for_its_session_until_a_person_writes(
-    hub: Hub, tool: Tool, agent: Caller, client: str
+    hub: Hub, tool_here: Tool, agent: Caller, client: str
 ) -> None:
-    coding = Coding(hub, tool, client)
+    coding = Coding(hub, tool_here, client)
     after, prompt, end, name = {
         "claude-code": ("PostToolUse-ask_user", "UserPromptSubmit", "Stop", "Claude Code"),
         "codex": ("PostToolUse-ask_user", "UserPromptSubmit", "Stop", "Codex"),
@@ -89,8 +96,8 @@ def test_a_question_that_was_left_open_rings_for_its_session_until_a_person_writ
     assert (settled["outcome"], settled["via"]) == ("withdrawn", "client")
 
 
-def test_an_answer_ends_the_bell_too(hub: Hub, fast_tool: Tool, agent: Caller) -> None:
-    coding = Coding(hub, fast_tool, "claude-code")
+def test_an_answer_ends_the_bell_too(hub: Hub, tool: Tool, agent: Caller) -> None:
+    coding = Coding(hub, tool, "claude-code")
     first, second = asks(agent), asks(agent, title="Deploy", question="Now?")
     coding.hook("PostToolUse-ask_user", tool_response=result(first))
     coding.hook("PostToolUse-ask_user", tool_response=result(second))
@@ -113,8 +120,8 @@ def test_a_long_ask_is_known_by_its_beginning(hub: Hub, agent: Caller, asked_fir
     until(lambda: [wait["question_id"] for wait in seen.session()["waits"]] == [id], "the question is this session's")
 
 
-def test_an_ask_that_is_waited_for_rings_once_and_for_its_session(hub: Hub, fast_tool: Tool, agent: Caller) -> None:
-    coding = Coding(hub, fast_tool, "claude-code")
+def test_an_ask_that_is_waited_for_rings_once_and_for_its_session(hub: Hub, tool: Tool, agent: Caller) -> None:
+    coding = Coding(hub, tool, "claude-code")
     coding.hook("PreToolUse-ask_user", tool_input=ASK | {"wait_for_response": True})
     # Claude Code may ask for its permission first: there is nothing to answer before the question has come.
     coding.seen.shows("🤖 shop · Claude Code", "🔧 mcp__bellpull__ask_user: Merge")
@@ -128,9 +135,9 @@ def test_an_ask_that_is_waited_for_rings_once_and_for_its_session(hub: Hub, fast
     coding.seen.shows("🤖 shop · Claude Code")
 
 
-def test_what_our_own_server_says_of_its_questions_is_understood(hub: Hub, fast_tool: Tool, agent: Caller) -> None:
-    coding = Coding(hub, fast_tool, "claude-code")
-    with Shim(hub, name=agent.name) as shim:
+def test_a_result_of_our_own_server_names_its_questions(hub: Hub, tool: Tool, agent: Caller) -> None:
+    coding = Coding(hub, tool, "claude-code")
+    with LocalShim(hub, name=agent.name) as shim:
         shim.initialize()
         asked = shim.told("ask_user", **ASK)
         waited = {"title": "Name", "question": "Which name?", "wait_for_response": True, "timeout": 1}
@@ -157,10 +164,10 @@ def test_what_our_own_server_says_of_its_questions_is_understood(hub: Hub, fast_
         ("gemini", "Notification", ("🤖 shop · Gemini", "🔒 Shell: npm publish"), "AfterTool"),
     ],
 )
-def test_what_the_tool_itself_asks_is_shown_until_it_goes_on(
-    hub: Hub, fast_tool: Tool, client: str, asks: str, shown: tuple[str, ...], ends: str
+def test_a_dialog_of_the_tool_itself_is_shown_until_it_goes_on(
+    hub: Hub, tool: Tool, client: str, asks: str, shown: tuple[str, ...], ends: str
 ) -> None:
-    coding = Coding(hub, fast_tool, client)
+    coding = Coding(hub, tool, client)
     coding.hook(asks)
     coding.seen.shows(*shown)
     assert coding.seen.session()["state"] == "waiting"
@@ -169,10 +176,11 @@ def test_what_the_tool_itself_asks_is_shown_until_it_goes_on(
     assert coding.seen.session()["waits"] == []
 
 
-def test_the_title_has_bell_and_lock_and_loses_them(fresh_hub: Any, fast_tool: Tool) -> None:
+def test_the_title_has_bell_and_lock_and_loses_them(fresh_hub: HubMaker, home: Path) -> None:
     hub = fresh_hub()
-    fast_tool.data_dir, fast_tool.agent = hub.data_dir, "builder"
-    coding, other = (Coding(hub, fast_tool, "claude-code") for _ in range(2))
+    assert hub.url
+    tool = ToolHere(home, hub.data_dir, "fast", "builder")
+    coding, other = (Coding(hub, tool, "claude-code") for _ in range(2))
 
     def titled(words: str) -> None:
         until(lambda: done(hub.owner.get("/api/watch"))["title"] == words, f"the title is {words}")
@@ -188,8 +196,8 @@ def test_the_title_has_bell_and_lock_and_loses_them(fresh_hub: Any, fast_tool: T
     titled("🤖 💤 1 ⏳2")
 
 
-def test_running_tools_and_things_to_do_stand_under_their_session(hub: Hub, fast_tool: Tool) -> None:
-    coding = Coding(hub, fast_tool, "claude-code")
+def test_running_tools_and_things_to_do_stand_under_their_session(hub: Hub, tool: Tool) -> None:
+    coding = Coding(hub, tool, "claude-code")
     coding.hook("PreToolUse", tool_use_id="a")
     coding.hook("PreToolUse", tool_use_id="b", tool_name="Read", tool_input={"file_path": "/a.py", "limit": 9})
     coding.seen.shows("🤖 shop · Claude Code", "🔧 Bash: npm test", "🔧 Read: /a.py")
@@ -199,8 +207,8 @@ def test_running_tools_and_things_to_do_stand_under_their_session(hub: Hub, fast
     coding.seen.shows("🤖 shop · Claude Code", "🔄 Run the tests", "⏳ Write it down")
 
 
-def test_a_sub_agent_stands_under_its_root_and_its_lock_is_the_roots_too(hub: Hub, fast_tool: Tool) -> None:
-    coding = Coding(hub, fast_tool, "claude-code")
+def test_a_sub_agent_stands_under_its_root_and_its_lock_is_the_roots_too(hub: Hub, tool: Tool) -> None:
+    coding = Coding(hub, tool, "claude-code")
     coding.hook("UserPromptSubmit")
     coding.hook("SubagentStart")
     coding.hook("PermissionRequest", agent_id="a3f9c2d1", agent_type="Explore")
@@ -210,14 +218,17 @@ def test_a_sub_agent_stands_under_its_root_and_its_lock_is_the_roots_too(hub: Hu
     coding.seen.shows("🤖 home · Claude Code")
 
 
-def test_where_it_runs_is_told_with_a_session_and_with_a_prompt(hub: Hub, tool: Tool) -> None:
-    coding = Coding(hub, tool, "claude-code")
+@pytest.mark.process
+@pytest.mark.parametrize("way", WAYS)
+def test_the_place_is_told_with_a_session_and_with_a_prompt(hub: Hub, fast_tool: Tool, way: str) -> None:
+    fast_tool.way = way
+    coding = Coding(hub, fast_tool, "claude-code")
     coding.hook("PostToolUse")
     until(lambda: coding.seen.session(), "the session is known")
     assert coding.seen.session()["place"] is None
     inside = {"TMUX": "/tmp/tmux-1000/default,42,0", "TMUX_PANE": "%7", "KITTY_WINDOW_ID": "3"}
     event = event_of("claude-code.UserPromptSubmit") | {"session_id": coding.session_id}
-    assert tool.hook("claude-code", event, **inside).silent
+    assert fast_tool.hook("claude-code", event, **inside).silent
     place = until(lambda: coding.seen.session()["place"], "the place is known")
     place.pop("tty", None)  # pytest may have none
     tmux = {"socket": "/tmp/tmux-1000/default", "pane": "%7"}
@@ -227,6 +238,7 @@ def test_where_it_runs_is_told_with_a_session_and_with_a_prompt(hub: Hub, tool: 
     assert coding.seen.session()["place"]["tmux"] == tmux
 
 
+@pytest.mark.process
 def test_shells_between_the_tool_and_its_hook_are_not_the_tool(hub: Hub, fast_tool: Tool) -> None:
     """A tool may run a command line, which may have been wrapped again."""
     coding = Coding(hub, fast_tool, "codex")
@@ -244,7 +256,7 @@ def test_shells_between_the_tool_and_its_hook_are_not_the_tool(hub: Hub, fast_to
     assert place["pid"] == os.getpid()
 
 
-def test_a_result_stays_on_the_machine_but_for_the_questions_in_it(hub: Hub, fast_tool: Tool, agent: Caller) -> None:
+def test_a_result_stays_on_the_machine_but_for_the_questions_in_it(hub: Hub, tool: Tool, agent: Caller) -> None:
     from bellpull.cli.hook_fast import kept
 
     response = [{"text": "secret question_id notif_12345678"}, {"deep": [{"question_id": "notif_abcdefgh"}]}]

@@ -131,7 +131,7 @@ def test_a_hub_that_is_too_old_is_asked_once_and_that_is_said_with_its_remedy(
     assert said == ["nudges cannot be brought now: This hub is older (restart the hub: bellpull up)"]
 
 
-def test_what_is_claimed_and_written_is_confirmed_and_the_hub_is_asked_again(carrier: Carrier, hub: SlowHub) -> None:
+def test_a_claim_that_was_written_is_confirmed_and_the_hub_is_asked_again(carrier: Carrier, hub: SlowHub) -> None:
     hub.waiting = ["one", "two"]
     claim = in_time(carrier)
     assert claim.blocks == ["one", "two"]
@@ -143,7 +143,7 @@ def test_what_is_claimed_and_written_is_confirmed_and_the_hub_is_asked_again(car
     pending(carrier)
 
 
-def test_while_more_is_left_nobody_need_ask(carrier: Carrier, hub: SlowHub) -> None:
+def test_the_hub_is_not_asked_while_more_is_left(carrier: Carrier, hub: SlowHub) -> None:
     hub.most = 1
     hub.waiting = ["one", "two"]
     claim = in_time(carrier)
@@ -181,7 +181,7 @@ def test_each_miss_doubles_the_patience_and_a_hit_brings_it_back(carrier: Carrie
     assert carrier._deadline == 0.02
 
 
-def test_what_others_took_meanwhile_is_no_miss(carrier: Carrier, hub: SlowHub) -> None:
+def test_a_nudge_that_others_took_meanwhile_is_no_miss(carrier: Carrier, hub: SlowHub) -> None:
     hub.waiting = ["one"]
     pending(carrier)
     hub.waiting = []
@@ -215,7 +215,7 @@ def test_a_receipt_is_repeated_until_the_hub_is_back(carrier: Carrier, hub: Slow
     assert len(said) <= 1
 
 
-def test_whoever_leaves_waits_for_receipts_and_not_for_ever(carrier: Carrier, hub: SlowHub) -> None:
+def test_a_carrier_that_leaves_waits_for_receipts_and_not_for_ever(carrier: Carrier, hub: SlowHub) -> None:
     hub.waiting = ["one"]
     carrier.confirm(in_time(carrier))
     carrier.leave(PATIENCE)

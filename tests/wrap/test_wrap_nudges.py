@@ -17,6 +17,8 @@ from support.hub import Caller, Hub, HubMaker
 from support.stdio_shim import environment, new_name
 from support.this_run import SEED
 
+pytestmark = pytest.mark.process
+
 CAT = (sys.executable, "-c", "import os\nwhile data := os.read(0, 65536): os.write(1, data)")
 BLOCK = re.compile(r'<notification source="([^"]+)"[^>]*>\n(.*?)\n</notification>', re.S)
 
@@ -49,7 +51,7 @@ def modern(request: pytest.FixtureRequest) -> bool:
     return bool(request.param)
 
 
-def test_what_was_told_before_it_started_comes_with_the_first_results(hub: Hub, agent: Caller, modern: bool) -> None:
+def test_nudges_from_before_the_start_come_with_the_first_results(hub: Hub, agent: Caller, modern: bool) -> None:
     nudge(hub.owner, agent.name, "use the staging database")
     with Wrapped(hub, agent) as wrapped:
         assert told(wrapped, modern=modern) == ["use the staging database"]
@@ -114,7 +116,9 @@ def test_a_waiting_call_carries_what_came_while_it_ran_and_elicitation_and_progr
 
 
 @pytest.mark.parametrize("tool", ["error", "input", "raw"])
-def test_what_the_model_does_not_read_leaves_it_for_the_next_result(hub: Hub, agent: Caller, tool: str) -> None:
+def test_a_result_that_the_model_does_not_read_leaves_the_nudge_for_the_next(
+    hub: Hub, agent: Caller, tool: str
+) -> None:
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize()
         plain = '{"jsonrpc":"2.0","id":%d,"result":{"content":"no list"}}\n'
@@ -167,8 +171,8 @@ def test_an_agents_key_is_made_on_first_use_and_a_persons_key_carries_nothing(hu
         assert wrapped.texts("echo") == ["{}"]
 
 
-def test_a_hub_that_is_killed_and_started_again_loses_nothing(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_hub_that_is_killed_and_started_again_loses_nothing(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize()
@@ -183,8 +187,8 @@ def test_a_hub_that_is_killed_and_started_again_loses_nothing(fresh_hub: HubMake
         assert wrapped.errors().count("bellpull: ") <= 1
 
 
-def test_a_hub_that_hangs_holds_results_up_but_a_moment(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_hub_that_hangs_holds_results_up_but_a_moment(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize()
@@ -256,8 +260,8 @@ def test_two_proxies_of_one_agent_share_without_doubling(hub: Hub, agent: Caller
         assert found == [str(number) for number in range(40)]
 
 
-def test_nothing_is_asked_of_the_hub_while_nothing_is_pending(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(log_level="debug")
+def test_nothing_is_asked_of_the_hub_while_nothing_is_pending(hub_process: HubMaker) -> None:
+    hub = hub_process(log_level="debug")
     agent = hub.new_agent()
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize()
@@ -270,7 +274,7 @@ def test_nothing_is_asked_of_the_hub_while_nothing_is_pending(fresh_hub: HubMake
         assert hub.output().count("/nudges/claim") <= 3
 
 
-def test_its_last_result_is_confirmed_though_the_client_ends_it_at_once(hub: Hub, agent: Caller) -> None:
+def test_the_last_result_is_confirmed_though_the_client_ends_the_proxy_at_once(hub: Hub, agent: Caller) -> None:
     nudge(hub.owner, agent.name, "goodbye")
     with Wrapped(hub, agent) as wrapped:
         assert told(wrapped) == ["goodbye"]

@@ -28,6 +28,8 @@ write(b'","id":0}\\n')
 """
 WEIGH = """
 import resource, subprocess
+
+pytestmark = pytest.mark.process
 subprocess.run(sys.argv[1:])
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
 """
@@ -121,12 +123,12 @@ def test_the_servers_end_is_ours(alone: dict[str, str], script: str) -> None:
     assert run(wrap("sh", "-c", script), alone).returncode == ENDS[script]
 
 
-def test_what_a_server_wrote_before_it_died_arrives(alone: dict[str, str]) -> None:
+def test_the_last_words_of_a_server_arrive(alone: dict[str, str]) -> None:
     ended = run(wrap("sh", "-c", "printf 'last words'; exit 3"), alone)
     assert (ended.returncode, ended.stdout) == (3, b"last words")
 
 
-def test_what_a_server_started_and_left_behind_does_not_keep_us(alone: dict[str, str], tmp_path: Path) -> None:
+def test_a_process_that_a_server_left_behind_does_not_keep_us(alone: dict[str, str], tmp_path: Path) -> None:
     leave = "left = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'])"
     with Process(
         wrap(*python("import subprocess", leave, "print(left.pid, flush=True)", "os._exit(0)")), tmp_path, alone
@@ -240,7 +242,7 @@ def test_a_client_whose_files_do_not_block_is_served(alone: dict[str, str]) -> N
         assert wrapped.wait(PATIENCE) == 0
 
 
-def test_without_a_hub_one_line_says_so_and_everything_works(alone: dict[str, str], tmp_path: Path) -> None:
+def test_a_proxy_without_a_hub_says_so_in_one_line_and_works(alone: dict[str, str], tmp_path: Path) -> None:
     with Process(wrap(*SERVER), tmp_path, alone) as wrapped:
         wrapped.initialize()
         until(lambda: "nudges cannot be brought now" in wrapped.errors(), "it says so")
@@ -265,7 +267,7 @@ def test_settings_that_make_no_sense_keep_no_server_from_working(
         assert wrapped.end() == 0
 
 
-def test_only_a_little_of_the_standard_library_is_imported(alone: dict[str, str]) -> None:
+def test_little_of_the_standard_library_is_imported(alone: dict[str, str]) -> None:
     look = python(
         "from bellpull.cli.main import main",
         "import json",

@@ -91,7 +91,7 @@ NOISE = st.one_of(
 
 
 @given(st.lists(NOISE, max_size=12).map(b"".join), st.lists(NOISE, max_size=12).map(b"".join), st.lists(st.integers(0)))
-def test_with_nothing_pending_no_byte_changes_and_none_is_held(asked: bytes, told: bytes, cuts: list[int]) -> None:
+def test_no_byte_changes_and_none_is_held_while_nothing_is_pending(asked: bytes, told: bytes, cuts: list[int]) -> None:
     proxy = Proxy()
     for piece in pieces(asked, cuts):
         proxy.ask.take(piece)
@@ -102,7 +102,7 @@ def test_with_nothing_pending_no_byte_changes_and_none_is_held(asked: bytes, tol
 
 
 @given(st.lists(NOISE, max_size=12).map(b"".join), st.lists(st.integers(0)), st.sampled_from(["", "claude-code/1"]))
-def test_with_something_pending_whatever_comes_is_whole_at_the_end(told: bytes, cuts: list[int], client: str) -> None:
+def test_a_stream_is_whole_at_the_end_while_something_is_pending(told: bytes, cuts: list[int], client: str) -> None:
     proxy = Proxy("NUDGE", client=client)
     for id in range(3):
         proxy.call(id)
@@ -128,7 +128,7 @@ def test_a_nudge_goes_into_the_same_line_however_the_stream_is_cut(cuts: list[in
 
 
 @pytest.mark.parametrize("id", [0, 1, -3, 10**30, 1.5, "1", "", "é", 'a"b', None])
-def test_whatever_its_id_a_result_is_known(id: object) -> None:
+def test_a_result_is_known_by_any_id(id: object) -> None:
     proxy = Proxy("NUDGE")
     proxy.call(id)
     assert not carries(proxy.result("other"))
@@ -143,7 +143,7 @@ def test_a_number_that_comes_back_in_another_spelling_is_the_same() -> None:
 
 
 @pytest.mark.parametrize("id", [True, [1], {"a": 1}])
-def test_what_is_no_id_is_not_waited_for(id: object) -> None:
+def test_a_value_that_is_no_id_is_not_waited_for(id: object) -> None:
     proxy = Proxy("NUDGE")
     proxy.call(id)
     assert not carries(proxy.result(id))
@@ -170,7 +170,7 @@ def test_a_call_carries_once_and_its_id_may_be_used_again() -> None:
 
 
 @pytest.mark.parametrize("spelling", [{"separators": (",", ":")}, {"indent": None, "sort_keys": True}])
-def test_what_was_answered_while_nothing_was_pending_is_waited_for_no_longer(spelling: Any) -> None:
+def test_a_call_answered_while_nothing_was_pending_is_waited_for_no_longer(spelling: Any) -> None:
     proxy = Proxy()
     for id in (1, "b", 2.5, None):
         proxy.call(id)
@@ -196,7 +196,7 @@ def test_a_call_that_is_cancelled_while_the_hub_is_asked_gives_back_what_it_took
     assert (proxy.nudges.left, proxy.nudges.confirmed) == (["NUDGE"], [])
 
 
-def test_what_could_not_be_written_is_given_back() -> None:
+def test_a_nudge_that_could_not_be_written_is_given_back() -> None:
     proxy = Proxy("NUDGE")
     proxy.call(1)
 
@@ -256,7 +256,7 @@ def test_calls_that_are_never_answered_do_not_pile_up() -> None:
     assert 0 < len(proxy.calls.waiting) <= MOST_WAITING
 
 
-def test_what_comes_before_a_carrying_line_is_not_held_back_with_it() -> None:
+def test_bytes_before_a_carrying_line_are_not_held_back_with_it() -> None:
     proxy = Proxy("NUDGE")
     proxy.call(1)
     seen: list[bytes] = []

@@ -40,7 +40,7 @@ def filled(line: str | bytes, *blocks: str, structured: bool | None = None) -> b
     ],
 )
 @pytest.mark.parametrize("ends", ["\n", "\r\n", ""])
-def test_one_item_is_added_and_every_other_byte_stays(before: str, after: str, ends: str) -> None:
+def test_an_item_is_added_and_every_other_byte_stays(before: str, after: str, ends: str) -> None:
     for around in ('{{"jsonrpc":"2.0","id":1,"result":{}}}', '{{ "result" : {} , "id":"x", "jsonrpc" : "2.0" }}'):
         assert filled(around.format(before) + ends) == (around.format(after) + ends).encode()
 
@@ -58,7 +58,7 @@ def test_one_item_is_added_and_every_other_byte_stays(before: str, after: str, e
         '"text"',
     ],
 )
-def test_what_the_model_does_not_read_has_no_room(result: str) -> None:
+def test_a_result_that_the_model_does_not_read_has_no_room(result: str) -> None:
     assert filled(f'{{"jsonrpc":"2.0","id":1,"result":{result}}}\n') is None
 
 
@@ -80,7 +80,7 @@ def test_what_the_model_does_not_read_has_no_room(result: str) -> None:
         b'{"id":1,"result":{"content":[]},}\n',
     ],
 )
-def test_what_is_no_result_has_no_room(line: bytes) -> None:
+def test_a_line_that_is_no_result_has_no_room(line: bytes) -> None:
     assert filled(line) is None
 
 
@@ -91,7 +91,7 @@ def test_blocks_are_one_item_with_blank_lines_between() -> None:
 
 
 @pytest.mark.parametrize("text", ["x" * 60_000, "é" * 25_000, "a\n" * 2_000])
-def test_in_a_result_that_clients_would_cut_at_its_end_nudges_come_first(text: str) -> None:
+def test_nudges_come_first_in_a_result_that_clients_would_cut_at_its_end(text: str) -> None:
     result = {"content": [{"type": "text", "text": text}]}
     for ascii in (True, False):
         line = filled(json.dumps({"jsonrpc": "2.0", "id": 1, "result": result}, ensure_ascii=ascii))
@@ -153,7 +153,7 @@ class TestAClientThatShowsTheModelOnlyTheStructuredHalf:
         (False, False),
     ],
 )
-def test_only_a_schema_that_surely_allows_it_is_added_to(schema: object, allowed: bool) -> None:
+def test_a_schema_is_added_to_only_if_it_surely_allows_it(schema: object, allowed: bool) -> None:
     assert allows_notes(schema) is allowed
 
 
@@ -220,7 +220,7 @@ def replies(draw: st.DrawFn) -> tuple[dict[str, Any], bytes]:
 
 
 @given(replies(), st.lists(texts, min_size=1, max_size=3))
-def test_without_what_was_added_every_result_is_what_it_was(reply: tuple[Any, bytes], blocks: list[str]) -> None:
+def test_a_result_without_the_added_item_is_what_it_was(reply: tuple[Any, bytes], blocks: list[str]) -> None:
     _, line = reply
     try:
         before = line.decode()
@@ -263,6 +263,6 @@ def test_looks_and_reading_agree_on_the_id(reply: tuple[dict[str, Any], bytes]) 
 
 
 @given(st.binary(max_size=200) | values.map(lambda value: json.dumps(value).encode("utf-8", "surrogatepass")))
-def test_no_line_whatever_it_is_makes_trouble(line: bytes) -> None:
+def test_no_line_makes_trouble(line: bytes) -> None:
     filled(line)
     reply_id(line)

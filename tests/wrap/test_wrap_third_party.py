@@ -18,6 +18,8 @@ from wrapped import nudge, nudges
 from support.answers import until
 from support.hub import Caller, Hub
 
+pytestmark = pytest.mark.process
+
 Ask = Callable[..., Any]
 REVISIONS = {"legacy": "2025-11-25", "auto": "2026-07-28"}
 SLOW = ("trigger-long-running-operation", {"duration": 1, "steps": 4})
