@@ -15,6 +15,7 @@ from support.hub import Caller, Hub, HubMaker, running
 from support.installed import NEXT, Environment, wheel
 from support.local_hub import running_here
 from support.speeds import programs_forbidden, starts_programs
+from support.stores import STORES, Opener
 from support.this_run import SEED, left_behind, mark
 from support.turns import Turns, turn_of
 
@@ -115,6 +116,13 @@ def hub_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HubMaker]:
             return hubs.enter_context(running(tmp_path_factory.mktemp("hub"), values))
 
         yield make
+
+
+@pytest.fixture(params=STORES.values(), ids=STORES)
+def store(request: pytest.FixtureRequest) -> Opener:
+    """Opens the data of a folder: with each store that there is."""
+    opener: Opener = request.param
+    return opener
 
 
 @pytest.fixture

@@ -7,24 +7,33 @@ from typing import Any
 
 import pytest
 
-from bellpull.store.sqlite import SqliteStore
+from bellpull.hub.ports import Store
+from support.in_process import LONGEST
+from support.stores import Opener
 
-Scenario = Callable[[SqliteStore], Awaitable[Any]]
+Scenario = Callable[[Store], Awaitable[Any]]
+Run = Callable[[Scenario], Any]
 
 
 @pytest.fixture
-def with_store(tmp_path: Path) -> Callable[[Scenario], Any]:
+def with_store(store: Opener, tmp_path: Path) -> Run:
     """Runs a scenario on an open store; the second one finds what the first one left."""
+    return lambda scenario: run(store, tmp_path, scenario)
 
-    def run(scenario: Scenario) -> Any:
-        async def opened() -> Any:
-            store = SqliteStore(tmp_path / "bellpull.db", lambda: None)
-            try:
-                async with asyncio.timeout(30):
-                    return await scenario(store)
-            finally:
-                await store.close()
 
-        return asyncio.run(opened())
+@pytest.fixture
+def with_fresh_store(store: Opener, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs each scenario on a store of its own: for tests of many examples."""
+    return lambda scenario: run(store, tmp_path_factory.mktemp("store"), scenario)
 
-    return run
+
+def run(store: Opener, folder: Path, scenario: Scenario) -> Any:
+    async def opened() -> Any:
+        open_store = store(folder, lambda: None)
+        try:
+            async with asyncio.timeout(LONGEST):
+                return await scenario(open_store)
+        finally:
+            await open_store.close()
+
+    return asyncio.run(opened())

@@ -3,16 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from test_store import people
+from records import Run, people
 
 from bellpull.domain.identity import Key, Principal
 from bellpull.domain.notification import Draft, acknowledge, create
 from bellpull.hub.audit import note
-from bellpull.hub.ports import Reader, Writer
+from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.record_ports import Bounds, Past, SigningKey
-from bellpull.store.sqlite import SqliteStore
 
-Run = Callable[[Callable[[SqliteStore], Any]], Any]
 ADMIN = Principal("user", "owner", True, "")
 ADA = Principal("user", "ada", False, "")
 THEN, NOW, LATER = (f"2026-0{month}-01T00:00:00.000Z" for month in (1, 2, 3))
@@ -21,10 +19,10 @@ THEN, NOW, LATER = (f"2026-0{month}-01T00:00:00.000Z" for month in (1, 2, 3))
 def after(with_store: Run, change: Callable[[Writer], object], look: Callable[[Reader], Any]) -> Any:
     """What is seen in another life of the store."""
 
-    async def write(store: SqliteStore) -> None:
+    async def write(store: Store) -> None:
         await store.write(lambda writer: (people(writer), change(writer)))
 
-    async def read(store: SqliteStore) -> Any:
+    async def read(store: Store) -> Any:
         return await store.read(look)
 
     with_store(write)
@@ -77,7 +75,7 @@ def test_the_newest_key_signs_and_older_ones_are_still_found(with_store: Run) ->
 
 
 def test_a_share_gives_sight_and_taking_it_back_ends_it(with_store: Run) -> None:
-    async def run(store: SqliteStore) -> list[Any]:
+    async def run(store: Store) -> list[Any]:
         await store.write(people)
         await store.write(lambda writer: writer.add_user("bob", False, NOW))
         bob = Principal("user", "bob", False, "")
@@ -134,7 +132,7 @@ def test_what_is_counted_is_what_is_pruned(with_store: Run) -> None:
         note(writer, ADA, "signed_out", LATER)
         writer.remember("bot", "k", b"", "notif", THEN)
 
-    async def prune(store: SqliteStore) -> tuple[Past, Past, Past]:
+    async def prune(store: Store) -> tuple[Past, Past, Past]:
         bounds = Bounds(NOW, NOW, NOW, 10**6, NOW)
         counted = await store.read(lambda reader: reader.past.count(bounds))
         gone = Past()

@@ -1,41 +1,23 @@
 """What a store finds: words in any script, questions or none, nothing newer than a place; and what may be ended."""
 
-import asyncio
 import itertools
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from records import ADA, ADMIN, NOW, Run, people, told
 
 from bellpull.domain.asking import Ask
 from bellpull.domain.errors import Invalid
 from bellpull.domain.identity import Key, Principal
-from bellpull.domain.notification import Draft, Notification, create
+from bellpull.domain.notification import Notification
 from bellpull.domain.question import Question
 from bellpull.domain.webhook_address import Webhook
-from bellpull.hub.ports import Filters, Place, Reader, Writer
-from bellpull.store.sqlite import SqliteStore
+from bellpull.hub.ports import Filters, Place, Reader, Store, Writer
 
-Run = Callable[[Callable[[SqliteStore], Any]], Any]
-
-NOW, LATER = "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:10.000Z"
-ADMIN = Principal("user", "owner", True, "k0")
-ADA = Principal("user", "ada", False, "k1")
+LATER = "2026-01-01T00:00:10.000Z"
 SIGNS = ["a", "B", "é", "É", "ß", "%", "_", "\\", "ı", "Σ", "日"]
-
-
-def told(number: int, title: str = "t", agent_name: str = "bot", **said: Any) -> Notification:
-    draft = Draft(said.pop("kind", "info"), title, said.pop("message", None), category=said.pop("category", None))
-    return create(draft, id=f"notif_{number:016}", agent_name=agent_name, now=NOW)
-
-
-def people(writer: Writer) -> None:
-    writer.add_user("owner", True, NOW)
-    writer.add_user("ada", False, NOW)
-    writer.add_agent("bot", "owner", NOW)
-    writer.add_agent("pet", "ada", NOW)
 
 
 def asked(writer: Writer, number: int, kind: str, *, settled: bool = False) -> str:
@@ -57,9 +39,7 @@ def found(reader: Reader, who: Principal = ADMIN, **filters: Any) -> list[int]:
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_words_are_found_literally_and_in_any_case(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
-) -> None:
+def test_words_are_found_literally_and_in_any_case(with_fresh_store: Run, data: st.DataObject) -> None:
     text = st.lists(st.sampled_from([*SIGNS, " "]), max_size=6).map("".join)
     said = st.tuples(text, st.none() | text, st.none() | text)
     rows = [told(n, t, message=m, category=c) for n, (t, m, c) in enumerate(data.draw(st.lists(said, max_size=8)))]
@@ -67,16 +47,12 @@ def test_words_are_found_literally_and_in_any_case(
     words = tuple(data.draw(st.lists(word, min_size=1, max_size=2)))
     expected = [n for n, row in enumerate(rows) if all(_occurs(word, row) for word in words)]
 
-    async def scenario() -> list[int]:
-        store = SqliteStore(tmp_path_factory.mktemp("store") / "bellpull.db", lambda: None)
-        try:
-            await store.write(people)
-            await store.write(lambda writer: [writer.add(one) for one in rows])
-            return await store.read(lambda reader: found(reader, words=words))
-        finally:
-            await store.close()
+    async def scenario(store: Store) -> list[int]:
+        await store.write(people)
+        await store.write(lambda writer: [writer.add(one) for one in rows])
+        return await store.read(lambda reader: found(reader, words=words))
 
-    assert asyncio.run(scenario()) == expected
+    assert with_fresh_store(scenario) == expected
 
 
 def _occurs(word: str, row: Notification) -> bool:
@@ -84,7 +60,7 @@ def _occurs(word: str, row: Notification) -> bool:
 
 
 def test_words_are_looked_for_among_many_agents_too(with_store: Run) -> None:
-    async def scenario(store: SqliteStore) -> None:
+    async def scenario(store: Store) -> None:
         await store.write(people)
 
         def fill(writer: Writer) -> None:
@@ -103,7 +79,7 @@ def test_words_are_looked_for_among_many_agents_too(with_store: Run) -> None:
 
 
 def test_questions_are_left_out_by_whether_they_want_an_answer_or_are_open(with_store: Run) -> None:
-    async def scenario(store: SqliteStore) -> None:
+    async def scenario(store: Store) -> None:
         await store.write(people)
 
         def fill(writer: Writer) -> None:
@@ -128,7 +104,7 @@ def test_questions_are_left_out_by_whether_they_want_an_answer_or_are_open(with_
 
 
 def test_a_place_is_that_of_its_notification_among_those_of_the_same_moment(with_store: Run) -> None:
-    async def scenario(store: SqliteStore) -> None:
+    async def scenario(store: Store) -> None:
         await store.write(people)
         await store.write(lambda writer: [writer.add(told(number)) for number in range(5)])
         place = await store.read(lambda reader: reader.place(ADMIN, told(2).id, "up_to"))
@@ -141,10 +117,10 @@ def test_a_place_is_that_of_its_notification_among_those_of_the_same_moment(with
     with_store(scenario)
 
 
-def test_of_one_millisecond_the_greater_id_is_newer_whenever_it_was_written(with_store: Run) -> None:
+def test_of_one_millisecond_the_greater_id_is_newer_no_matter_when_it_was_written(with_store: Run) -> None:
     """Whatever a store numbers its rows by: what was asked first may be written last."""
 
-    async def scenario(store: SqliteStore) -> None:
+    async def scenario(store: Store) -> None:
         await store.write(people)
         for number in (3, 1, 2, 5, 4):
             await store.write(lambda writer, number=number: asked(writer, number, "choice"))  # type: ignore[misc]
@@ -166,7 +142,7 @@ def test_equal_instants_are_in_the_order_of_ids_no_matter_when_they_were_written
     def write(writer: Writer) -> None:
         people(writer)
         for number in (3, 1, 2):
-            key = Key(f"k{number}", "agent", "bot", f"{number}", NOW, None, None, None)
+            key = Key(f"x{number}", "agent", "bot", f"{number}", NOW, None, None, None)
             writer.add_key(key, key.id.encode(), "owner")
             hook = Webhook(f"wh_{number}", "bot", "ci", f"{number}", None, NOW, "owner")
             writer.webhooks.add(hook, hook.id.encode())
@@ -176,12 +152,12 @@ def test_equal_instants_are_in_the_order_of_ids_no_matter_when_they_were_written
             writer.questions.save(question._replace(settled_at=LATER, outcome="accepted", choice=f"{number}"))
 
     def look(reader: Reader) -> None:
-        assert [key.label for key in reader.keys(ADMIN) if key.id.startswith("k")] == ["1", "2", "3"]
+        assert [key.label for key in reader.keys(ADMIN) if key.id.startswith("x")] == ["1", "2", "3"]
         assert [hook.label for hook in reader.webhooks.listed(ADMIN, None)] == ["1", "2", "3"]
         assert [one.choice for one in reader.questions.settled(ADMIN, None, 9)] == ["3", "2", "1"]
         assert [one.reply for one in reader.questions.exchanges(ADMIN, None, 9)] == ["1", "2", "3"]
 
-    async def scenario(store: SqliteStore) -> None:
+    async def scenario(store: Store) -> None:
         await store.write(write)
         await store.read(look)
 

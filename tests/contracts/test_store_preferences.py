@@ -1,14 +1,8 @@
 """The Store's contract for preferences: each person's own, there after reopening, changed as often as one likes."""
 
-from collections.abc import Callable
-from typing import Any
+from records import Run, people
 
-from test_store import people
-
-from bellpull.hub.ports import Reader, Writer
-from bellpull.store.sqlite import SqliteStore
-
-Run = Callable[[Callable[[SqliteStore], Any]], Any]
+from bellpull.hub.ports import Reader, Store, Writer
 
 
 def test_quiet_hours_are_a_person_s_own_and_can_be_changed(with_store: Run) -> None:
@@ -21,11 +15,11 @@ def test_quiet_hours_are_a_person_s_own_and_can_be_changed(with_store: Run) -> N
     def look(reader: Reader) -> list[str | None]:
         return [reader.preferences.quiet_hours(name) for name in ("ada", "owner", "nobody")]
 
-    async def write(store: SqliteStore) -> list[str | None]:
+    async def write(store: Store) -> list[str | None]:
         await store.write(choose)
         return await store.write(look)
 
-    async def read(store: SqliteStore) -> list[str | None]:
+    async def read(store: Store) -> list[str | None]:
         return await store.read(look)
 
     assert with_store(write) == with_store(read) == ["", "01:00-02:00", None]

@@ -3,29 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
+from records import ADA, ADMIN, NOW, Run, people
+
 from bellpull.domain.asking import PERMISSION, Ask
 from bellpull.domain.event import Change, Event
-from bellpull.domain.identity import Principal
 from bellpull.domain.notification import Draft, create
 from bellpull.domain.question import Question, opened
 from bellpull.domain.question_order import Queued
 from bellpull.domain.session import Session, Sign, observe
-from bellpull.hub.ports import Reader, Writer
+from bellpull.hub.ports import Reader, Store, Writer
 from bellpull.hub.record_ports import Bounds
-from bellpull.store.sqlite import SqliteStore
 
-Run = Callable[[Callable[[SqliteStore], Any]], Any]
-
-ADMIN = Principal("user", "owner", True, "k0")
-ADA = Principal("user", "ada", False, "k1")
-NOW, LATER = "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:05.000Z"
-
-
-def people(writer: Writer) -> None:
-    writer.add_user("owner", True, NOW)
-    writer.add_user("ada", False, NOW)
-    writer.add_agent("bot", "owner", NOW)
-    writer.add_agent("pet", "ada", NOW)
+LATER = "2026-01-01T00:00:05.000Z"
 
 
 def asked(number: int, agent_name: str = "bot", **more: Any) -> Question:
@@ -51,7 +40,7 @@ def test_events_of_which_only_the_last_matters_leave_the_others_alone(with_store
         for type, agent, subject in (("s", "bot", "1"), ("s", "bot", "2"), ("s", "pet", "1"), ("t", "bot", "1")):
             writer.append(Change(NOW, type, agent, subject, "{}"))
 
-    async def run(store: SqliteStore) -> list[Event]:
+    async def run(store: Store) -> list[Event]:
         await store.write(write)
         await store.write(lambda writer: writer.supersede(Change(LATER, "s", "bot", "1", "{}")))
         return await store.read(lambda reader: reader.events(ADMIN, 0, 2**62, 100))
@@ -63,7 +52,7 @@ def test_events_of_which_only_the_last_matters_leave_the_others_alone(with_store
 
 
 def test_superseded_events_take_no_room_from_the_others(with_store: Run) -> None:
-    async def run(store: SqliteStore) -> tuple[int, int]:
+    async def run(store: Store) -> tuple[int, int]:
         await store.write(people)
         await store.write(lambda writer: [writer.append(Change(NOW, "t", "bot", str(n), "{}")) for n in range(5)])
         for _ in range(20):
@@ -78,7 +67,7 @@ def test_superseded_events_take_no_room_from_the_others(with_store: Run) -> None
 def test_sessions_come_back_as_they_were_kept(with_store: Run) -> None:
     kept = session("s1")._replace(asks='[{"title": "x"}]', requests="[1]", guesses="[2]", trouble="odd", plugin_at=NOW)
 
-    async def run(store: SqliteStore) -> list[Session]:
+    async def run(store: Store) -> list[Session]:
         await store.write(people)
         await store.write(lambda writer: writer.sessions.save(kept))
         return await store.read(lambda reader: reader.sessions.listed(ADMIN, None, 10))
@@ -89,7 +78,7 @@ def test_sessions_come_back_as_they_were_kept(with_store: Run) -> None:
 def test_sessions_that_are_there_and_whose_they_are(with_store: Run) -> None:
     some = [session("s1", at=LATER), session("s1", "pet"), session("s2", state="ended", at=LATER), session("s3", "pet")]
 
-    async def run(store: SqliteStore) -> tuple[Any, ...]:
+    async def run(store: Store) -> tuple[Any, ...]:
         await store.write(people)
         await store.write(lambda writer: [writer.sessions.save(one) for one in some])
         return await store.read(
@@ -112,7 +101,7 @@ def test_a_question_that_stands_down_leaves_its_key_to_another(with_store: Run) 
         writer.questions.stand_down(asked(1).id)
         add(writer, asked(2, session="s", request="per_1"))
 
-    async def run(store: SqliteStore) -> tuple[Any, ...]:
+    async def run(store: Store) -> tuple[Any, ...]:
         await store.write(write)
         return await store.read(
             lambda reader: (
@@ -134,7 +123,7 @@ def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: R
         writer.questions.join("bot", asked(3).id, "s")
         writer.questions.join("bot", asked(4).id, "s")
 
-    async def run(store: SqliteStore) -> tuple[Any, ...]:
+    async def run(store: Store) -> tuple[Any, ...]:
         await store.write(write)
         return await store.read(
             lambda reader: (
@@ -165,7 +154,7 @@ def test_of_too_many_open_questions_of_an_agent_those_are_had_that_somebody_wait
         let_go = asked(5)._replace(waiting_until=untils[1], released="replaced")
         add(writer, let_go, asked(6, "pet"), asked(7)._replace(settled_at=LATER))
 
-    async def run(store: SqliteStore) -> tuple[Any, ...]:
+    async def run(store: Store) -> tuple[Any, ...]:
         await store.write(write)
 
         def numbers(found: list[Queued]) -> list[int]:
@@ -188,7 +177,7 @@ def test_open_questions_are_counted_for_each_agent_that_one_may_see(with_store: 
         people(writer)
         add(writer, asked(1), asked(2), asked(3, "pet"), asked(4)._replace(settled_at=LATER))
 
-    async def run(store: SqliteStore) -> tuple[Any, ...]:
+    async def run(store: Store) -> tuple[Any, ...]:
         await store.write(write)
         looks = ((ADMIN, None), (ADMIN, "bot"), (ADA, None), (ADA, "bot"))
         return tuple(
@@ -199,7 +188,7 @@ def test_open_questions_are_counted_for_each_agent_that_one_may_see(with_store: 
 
 
 def test_of_too_many_sessions_each_agent_has_as_many_as_the_others(with_store: Run) -> None:
-    async def run(store: SqliteStore) -> tuple[Any, ...]:
+    async def run(store: Store) -> tuple[Any, ...]:
         await store.write(people)
         told = [session(f"b{number}", at=f"2026-01-01T00:00:0{number}.000Z") for number in range(5)]
         told[0] = told[0]._replace(state="waiting")
@@ -219,7 +208,7 @@ def test_of_too_many_sessions_each_agent_has_as_many_as_the_others(with_store: R
 
 
 def test_questions_come_back_in_the_order_in_which_they_were_named(with_store: Run) -> None:
-    async def run(store: SqliteStore) -> list[Question]:
+    async def run(store: Store) -> list[Question]:
         await store.write(lambda writer: (people(writer), add(writer, asked(1), asked(2), asked(3))))
         return await store.read(lambda reader: reader.questions.these([asked(3).id, asked(1).id]))
 
@@ -227,7 +216,7 @@ def test_questions_come_back_in_the_order_in_which_they_were_named(with_store: R
 
 
 def test_of_too_many_sessions_the_oldest_go_with_their_events(with_store: Run) -> None:
-    async def run(store: SqliteStore) -> tuple[list[str], list[str], list[str]]:
+    async def run(store: Store) -> tuple[list[str], list[str], list[str]]:
         await store.write(people)
 
         def add(writer: Writer) -> None:

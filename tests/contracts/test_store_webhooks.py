@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from test_store import ADA, ADMIN, NOW, people
+from records import ADA, ADMIN, NOW, Run, people
 
 from bellpull.domain.webhook_address import Webhook
-from bellpull.hub.ports import Reader, Writer
-from bellpull.store.sqlite import SqliteStore
+from bellpull.hub.ports import Reader, Store, Writer
 
-Run = Callable[[Callable[[SqliteStore], Any]], Any]
 LATER = "2026-01-02T00:00:00.000Z"
 OF_BOT = Webhook("wh_1", "bot", "ci", "nightly", "secret", NOW, "owner")
 OF_PET = Webhook("wh_2", "pet", "deploys", None, None, LATER, "ada")
@@ -24,12 +22,12 @@ def both(writer: Writer) -> None:
 def looked(with_store: Run, change: Callable[[Writer], object], look: Callable[[Reader], Any]) -> Any:
     """What is seen by the one who changed it, and after reopening: it has to be the same."""
 
-    async def write(store: SqliteStore) -> Any:
+    async def write(store: Store) -> Any:
         await store.write(both)
         await store.write(change)
         return await store.write(look)
 
-    async def read(store: SqliteStore) -> Any:
+    async def read(store: Store) -> Any:
         return await store.read(look)
 
     seen = with_store(write)

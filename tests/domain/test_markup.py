@@ -371,6 +371,7 @@ for text in eval(sys.stdin.read()):
 """
 
 
+@pytest.mark.process
 def test_hostile_text_of_great_length_is_read() -> None:
     """In a process of its own: were it read in quadratic time, it could not be stopped otherwise."""
     texts = [unit * (16_000 // len(unit)) for unit in HOSTILE]

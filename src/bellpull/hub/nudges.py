@@ -316,16 +316,17 @@ def _check_room(count: int, agent_name: str, draft: NudgeDraft) -> None:
 
 
 def give_back(writer: Writer, nudge: Nudge) -> bool:
-    """Whether it is pending again: what was said anew meanwhile, under the same dedup key, takes its place."""
-    newer = None
+    """Whether it is pending again: of two that were said under one dedup key, the newer takes the place of both."""
+    other = None
     if nudge.dedup_key is not None:
-        newer = writer.nudges.same(nudge.agent_name, nudge.session, nudge.source, nudge.dedup_key)
-    if newer is None:
+        other = writer.nudges.same(nudge.agent_name, nudge.session, nudge.source, nudge.dedup_key)
+    if other is None:
         writer.nudges.save(nudge)
         return True
-    writer.nudges.remove(nudge.id)
-    writer.nudges.save(newer._replace(times=newer.times + nudge.times))
-    return False
+    older, newer = sorted((nudge, other), key=lambda one: one.id)
+    writer.nudges.remove(older.id)
+    writer.nudges.save(newer._replace(times=newer.times + older.times))
+    return newer is nudge
 
 
 def _addressee(reader: Reader, who: Principal, agent_name: str, session: str | None) -> Addressee:

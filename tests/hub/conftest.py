@@ -1,0 +1,43 @@
+"""A hub whose verbs are called as they are, over each store that there is."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bellpull.hub.hub import Rules
+from bellpull.store import sqlite
+from support.in_process import NO_LIMIT, HubRates, Stage
+from support.stores import Opener
+
+StageMaker = Callable[..., Stage]
+
+
+@pytest.fixture(autouse=True)
+def unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No machine dies here, and a process that is killed loses nothing that it has written: nobody waits for a disk."""
+    off = "synchronous = OFF"
+    monkeypatch.setattr(sqlite, "PRAGMAS", tuple(off if one == sqlite.SYNCED else one for one in sqlite.PRAGMAS))
+    for name in ("SYNCED", "UNSYNCED"):
+        monkeypatch.setattr(sqlite, name, off)
+
+
+@pytest.fixture
+def stages(store: Opener, tmp_path: Path) -> Iterator[StageMaker]:
+    """Makes a stage with rules of its own: `stages(Rules(…))`."""
+    made: list[Stage] = []
+
+    def make(rules: Rules | None = None, rates: HubRates = NO_LIMIT) -> Stage:
+        folder = tmp_path / f"stage-{len(made)}"
+        folder.mkdir()
+        made.append(Stage(folder, store, rules, rates))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.end()
+
+
+@pytest.fixture
+def stage(stages: StageMaker) -> Stage:
+    return stages()
