@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 from watched_agent import WatchedAgent
 
 from support.hub import Caller, Hub
+from support.shell import Shell
 
 
 @pytest.fixture
@@ -22,8 +22,7 @@ def alone(tmp_path: Path) -> Shell:
 @pytest.fixture
 def shell(alone: Shell, hub: Hub) -> Shell:
     """A shell of the owner of the shared hub."""
-    alone.data_dir = hub.data_dir
-    return alone
+    return alone.at(hub)
 
 
 @pytest.fixture

@@ -4,9 +4,8 @@ import signal
 import subprocess
 import sys
 
-from command_shell import Shell
-
 from support.answers import PATIENCE
+from support.shell import Shell
 
 RUN = """
 import importlib, os, signal, sys

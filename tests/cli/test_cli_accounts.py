@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 
 from bellpull.cli.account_checks import check_opencode
 from bellpull.config import DEFAULT, load
 from support.other_account import DAEMON, NOBODY, needs_root
+from support.shell import Shell
 from support.stranger import Stranger
 
 EVENT = {"hook_event_name": "PostToolUse", "session_id": "s", "cwd": "/", "tool_name": "Bash"}
@@ -42,13 +42,17 @@ def test_a_hub_refuses_a_data_folder_of_another_account(alone: Shell, uid: int) 
 
 
 @needs_root
-@pytest.mark.parametrize("words", [("inbox",), ("whoami",), ("hook", "claude-code"), ("ask", "Deploy?")])
+@pytest.mark.parametrize(
+    "words",
+    [("inbox",), ("whoami",), ("ask", "Deploy?"), pytest.param(("hook", "claude-code"), marks=pytest.mark.process)],
+)
 def test_no_key_goes_to_the_hub_that_a_data_folder_of_another_account_names(
     words: tuple[str, ...], alone: Shell
 ) -> None:
     with Stranger() as stranger:
         planted(alone.data_dir, stranger, NOBODY)
-        ended = alone.run(*words, input=json.dumps(EVENT), BELLPULL_KEY="bp_mine")
+        run = alone.run_process if words[0] == "hook" else alone.run
+        ended = run(*words, input=json.dumps(EVENT), BELLPULL_KEY="bp_mine")
         assert stranger.heard == b""
     if words[0] != "hook":
         assert ended.code == 2
@@ -74,6 +78,7 @@ with socket.create_server(("127.0.0.1", 0)) as server:
 """
 
 
+@pytest.mark.process
 @needs_root
 @pytest.mark.parametrize("whose", ["nobody", "own"])
 def test_the_doctor_tells_of_a_foreign_listener_where_opencode_is_expected(

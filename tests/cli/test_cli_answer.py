@@ -3,14 +3,14 @@
 import signal
 
 import pytest
-from command_shell import Shell
-from person_at_terminal import PersonAtTerminal
+from person_at_terminal import PersonAtProcess, PersonAtTerminal
 
 from bellpull.cli.inside import DOCUMENTATION, MARKED, RUN
 from bellpull.clients.known import CLIENTS
 from support.answers import until
 from support.hub import Caller, Hub, HubMaker
 from support.questions import QUESTION_FIELDS, answer, ask, ask_text, do, listed, look
+from support.shell import Shell
 
 CHOOSE = "Your choice (Enter leaves it open): "
 TYPE = "Your reply; an empty line ends it (Enter alone leaves it open, /d dismisses it):"
@@ -21,7 +21,7 @@ HIDDEN = "Your reply, which is not shown (Enter leaves it open): "
 def own(alone: Shell, fresh_hub: HubMaker) -> tuple[Shell, Hub, Caller]:
     """A hub of this test alone: at the terminal every open question is asked."""
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     return alone, hub, hub.new_agent(name="builder")
 
 
@@ -291,10 +291,12 @@ def test_whether_a_late_answer_is_read_stands_above_it(own: tuple[Shell, Hub, Ca
     shell.run("ask", "Of a script?", "--timeout", "1")
     shell.run("ask", "Of a script?", "--no-wait", "--agent", agent.name)
     ask(agent, title="Of an agent?")
-    said = {"Of a script?": "Nobody is waiting; your answer is kept", "Of an agent?": "your answer will reach it"}
+    script = ("Nobody is waiting; your answer is kept", TYPE)
+    said = {"Of a script?": script, "Of an agent?": ("your answer will reach it", CHOOSE)}
     for one in listed(hub.owner):
         with PersonAtTerminal(shell, "answer", one["id"]) as person:
-            person.sees(said[one["title"]])
+            for text in said[one["title"]]:
+                person.sees(text)
             person.types("\n")
             assert person.ends() == 0
 
@@ -408,23 +410,30 @@ def test_what_a_person_typed_outlives_the_hub(own: tuple[Shell, Hub, Caller]) ->
     question = ask_text(agent)
     with PersonAtTerminal(shell, "answer") as person:
         person.sees(TYPE)
-        hub.kill()
+        hub.stop()
         person.types("a long and thoughtful reply\n\n")
-        hub.start()
+        shell.at(hub.start())
         assert person.ends() == 0
     assert look(agent, question["id"])["reply"] == "a long and thoughtful reply"
 
 
-@pytest.mark.parametrize("key", ["\x03", "\x04"])
-def test_leaving_settles_nothing(own: tuple[Shell, Hub, Caller], key: str) -> None:
+def test_an_end_of_input_settles_nothing(own: tuple[Shell, Hub, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent)
     with PersonAtTerminal(shell, "answer") as person:
         person.sees(CHOOSE)
-        if key == "\x03":
-            person.process.send_signal(signal.SIGINT)  # as the terminal would, were it the controlling one
-        else:
-            person.types(key)
+        person.types("\x04")
+        assert person.ends() == 0
+    assert look(agent, question["id"])["state"] == "open"
+
+
+@pytest.mark.process
+def test_ctrl_c_at_the_terminal_settles_nothing(own: tuple[Shell, Hub, Caller]) -> None:
+    shell, _, agent = own
+    question = ask(agent)
+    with PersonAtProcess(shell, "answer") as person:
+        person.sees(CHOOSE)
+        person.process.send_signal(signal.SIGINT)  # as the terminal would, were it the controlling one
         assert person.ends() == 0
     assert look(agent, question["id"])["state"] == "open"
 

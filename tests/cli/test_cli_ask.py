@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from support.answers import NOTIFICATION_ID, PATIENCE, until
 from support.hub import Caller, Hub, HubMaker
 from support.questions import QUESTION_FIELDS, answer, claim, do, listed, look
+from support.shell import Going, Shell
 
 MERGE = ("ask", "Merge to main?", "--option", "Yes, merge", "--option", "No")
 THREE = ("ask", "Which?", "--option", "A", "--option", "B", "--option", "C")
@@ -40,9 +40,14 @@ def waited_for(asker: Caller, question_id: str) -> bool:
     return look(asker, question_id)["waiting_until"] is not None
 
 
+def ends(going: Going) -> tuple[int, str, str]:
+    done = going.ended()
+    return done.code, done.out, done.err
+
+
 @contextmanager
-def asking(shell: Shell, *words: str, **how: Any) -> "Iterator[subprocess.Popen[str]]":
-    """A script that waits; it is killed if the test fails."""
+def asking_process(shell: Shell, *words: str, **how: Any) -> "Iterator[subprocess.Popen[str]]":
+    """A script in a process of its own that waits; it is killed if the test fails."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | how
     process = shell.start(*words, stdin=subprocess.DEVNULL, text=True, **pipes)
     try:
@@ -83,10 +88,10 @@ def ended(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
 def test_the_answer_is_printed_alone_and_handed(
     script: Shell, agent: Caller, hub: Hub, words: tuple[str, ...], said: dict[str, str], code: int, out: str
 ) -> None:
-    with asking(script, *words) as process:
+    with script.beside(*words) as going:
         question = the_question(agent)
         answer(hub.owner, question["id"], **said)
-        assert ended(process) == (code, out, "")
+        assert ends(going) == (code, out, "")
     settled = look(agent, question["id"])
     assert settled["handed_at"] is not None
     assert claim(agent) == []
@@ -103,18 +108,18 @@ def test_the_answer_is_printed_alone_and_handed(
 def test_no_answer_prints_nothing_and_is_a_no(
     script: Shell, agent: Caller, hub: Hub, words: tuple[str, ...], said: dict[str, str], sentence: str
 ) -> None:
-    with asking(script, *words) as process:
+    with script.beside(*words) as going:
         answer(hub.owner, the_question(agent)["id"], **said)
-        assert ended(process) == (1, "", f"bellpull: {sentence}\n")
+        assert ends(going) == (1, "", f"bellpull: {sentence}\n")
 
 
 def test_two_options_of_which_none_refuses_both_end_with_0_and_it_is_said(
     script: Shell, agent: Caller, hub: Hub
 ) -> None:
-    with asking(script, "ask", "Tea or coffee?", "--option", "Tea", "--option", "Coffee") as process:
+    with script.beside("ask", "Tea or coffee?", "--option", "Tea", "--option", "Coffee") as going:
         answer(hub.owner, the_question(agent)["id"], choice="Coffee")
         note = "note: Tea and Coffee both end with 0. For a yes or no use: bellpull confirm\n"
-        assert ended(process) == (0, "Coffee\n", note)
+        assert ends(going) == (0, "Coffee\n", note)
 
 
 @pytest.mark.parametrize(
@@ -130,9 +135,9 @@ def test_two_options_of_which_none_refuses_both_end_with_0_and_it_is_said(
 def test_a_gate_prints_nothing_and_ends_with_what_was_answered(
     script: Shell, agent: Caller, hub: Hub, words: tuple[str, ...], said: dict[str, str], code: int, sentence: str
 ) -> None:
-    with asking(script, "confirm", "Deploy?", *words) as process:
+    with script.beside("confirm", "Deploy?", *words) as going:
         answer(hub.owner, the_question(agent)["id"], **said)
-        assert ended(process) == (code, "", sentence)
+        assert ends(going) == (code, "", sentence)
 
 
 def test_a_gate_whose_time_is_up_ends_with_3(script: Shell, agent: Caller) -> None:
@@ -142,33 +147,33 @@ def test_a_gate_whose_time_is_up_ends_with_3(script: Shell, agent: Caller) -> No
 
 
 def test_a_gate_as_json_is_the_question(script: Shell, agent: Caller, hub: Hub) -> None:
-    with asking(script, "confirm", "Deploy?", "--json") as process:
+    with script.beside("confirm", "Deploy?", "--json") as going:
         answer(hub.owner, the_question(agent)["id"], choice="No")
-        code, out, err = ended(process)
+        code, out, err = ends(going)
     assert (code, json.loads(out)["outcome"], json.loads(out)["declines"], err) == (1, "declined", ["No"], "")
 
 
 def test_a_withdrawn_question_is_a_no(script: Shell, agent: Caller) -> None:
-    with asking(script, *MERGE) as process:
+    with script.beside(*MERGE) as going:
         do(agent, the_question(agent)["id"], "withdraw")
-        assert ended(process) == (1, "", "bellpull: The question was withdrawn.\n")
+        assert ends(going) == (1, "", "bellpull: The question was withdrawn.\n")
 
 
 def test_a_question_that_was_put_aside_is_a_no_and_stays_open(script: Shell, agent: Caller, hub: Hub) -> None:
-    with asking(script, *TYPED) as process:
+    with script.beside(*TYPED) as going:
         question = the_question(agent)
         do(hub.owner, question["id"], "release", {"reason": "replaced"})
-        code, out, err = ended(process)
+        code, out, err = ends(going)
     assert (code, out) == (1, "")
     assert "stays open" in err
     assert look(agent, question["id"])["state"] == "open"
 
 
 def test_a_question_that_could_not_be_shown_is_a_no_and_says_why(script: Shell, agent: Caller, hub: Hub) -> None:
-    with asking(script, *TYPED) as process:
+    with script.beside(*TYPED) as going:
         question = the_question(agent)
         do(hub.owner, question["id"], "release", {"reason": "failed", "detail": "no fonts"})
-        code, out, err = ended(process)
+        code, out, err = ends(going)
     assert (code, out) == (1, "")
     assert err.startswith("bellpull: The question could not be shown: no fonts.\n")
     assert look(agent, question["id"])["state"] == "open"
@@ -226,19 +231,19 @@ def test_when_the_time_is_up_the_question_stays_open_and_a_late_answer_is_not_lo
 def test_a_repeat_with_the_same_key_goes_on_with_the_first_question(script: Shell, agent: Caller, hub: Hub) -> None:
     words = (*MERGE, "--idempotency-key", "release-7")
     assert script.run(*words, "--timeout", "1").code == 3
-    with asking(script, *words) as process:
+    with script.beside(*words) as going:
         question = the_question(agent)
         until(lambda: waited_for(agent, question["id"]), "it is waited for again")
         answer(hub.owner, question["id"], choice="Yes, merge")
-        assert ended(process) == (0, "Yes, merge\n", "")
+        assert ends(going) == (0, "Yes, merge\n", "")
     again = script.run(*words)
     assert (again.code, again.out) == (0, "Yes, merge\n")
 
 
 def test_as_json_the_question_is_printed_with_the_same_codes(script: Shell, agent: Caller, hub: Hub) -> None:
-    with asking(script, *MERGE, "--json") as process:
+    with script.beside(*MERGE, "--json") as going:
         answer(hub.owner, the_question(agent)["id"], choice="No")
-        code, out, err = ended(process)
+        code, out, err = ends(going)
     said = json.loads(out)
     assert (code, err) == (1, "")
     assert (said["outcome"], said["choice"], said["via"]) == ("declined", "No", "rest")
@@ -247,9 +252,10 @@ def test_as_json_the_question_is_printed_with_the_same_codes(script: Shell, agen
     assert json.loads(late.out)["released"] == "timeout"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_who_is_stopped_says_that_nobody_waits_any_more(script: Shell, agent: Caller, number: int) -> None:
-    with asking(script, *MERGE) as process:
+    with asking_process(script, *MERGE) as process:
         question = the_question(agent)
         _waits_in_the_hub(process)
         process.send_signal(number)
@@ -271,10 +277,11 @@ def _waits_in_the_hub(process: "subprocess.Popen[str]") -> None:
     until(caught, "the script waits")
 
 
+@pytest.mark.process
 def test_what_could_not_be_printed_was_not_handed(script: Shell, agent: Caller, hub: Hub) -> None:
     theirs, ours = os.pipe()
     os.close(theirs)
-    with asking(script, *MERGE, stdout=ours) as process:
+    with asking_process(script, *MERGE, stdout=ours) as process:
         os.close(ours)
         question = the_question(agent)
         answer(hub.owner, question["id"], choice="Yes, merge")
@@ -283,34 +290,35 @@ def test_what_could_not_be_printed_was_not_handed(script: Shell, agent: Caller, 
     assert nudge["question_id"] == question["id"]
 
 
-@pytest.mark.parametrize("how", ["kill", "stop"])
-def test_a_hub_that_ends_and_comes_back_does_not_end_the_waiting(alone: Shell, fresh_hub: HubMaker, how: str) -> None:
-    hub = fresh_hub()
-    alone.data_dir = hub.data_dir
-    with asking(alone, *MERGE) as process:
+@pytest.mark.parametrize("how", [pytest.param("kill", marks=pytest.mark.process), "stop"])
+def test_a_hub_that_ends_and_comes_back_does_not_end_the_waiting(
+    alone: Shell, request: pytest.FixtureRequest, how: str
+) -> None:
+    hub: Hub = request.getfixturevalue("hub_process" if how == "kill" else "fresh_hub")()
+    alone.at(hub)
+    with alone.beside(*MERGE) as going:
         question = the_question(hub.owner)
         getattr(hub, how)()
-        hub.start()
+        alone.at(hub.start())
         assert [asked["id"] for asked in listed(hub.owner)] == [question["id"]]
         answer(hub.owner, question["id"], choice="Yes, merge")
-        assert ended(process) == (0, "Yes, merge\n", "")
+        assert ends(going) == (0, "Yes, merge\n", "")
 
 
 def test_the_time_is_up_also_while_the_hub_is_away(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
-    with asking(alone, *MERGE, "--timeout", "2") as process:
+    alone.at(hub)
+    with alone.beside(*MERGE, "--timeout", "2") as going:
         the_question(hub.owner)
-        hub.kill()
-        code, out, err = ended(process)
+        hub.stop()
+        code, out, err = ends(going)
     assert (code, out) == (3, "")
     assert "no answer within 2 seconds" in err
-    hub.start()
 
 
 def test_an_agent_is_made_on_first_use_and_its_key_is_kept(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     for title in ("first", "second"):
         assert alone.json("ask", title, "--agent", "nightly", "--no-wait")["agent_name"] == "nightly"
     file = hub.data_dir / "keys" / "nightly.json"
@@ -320,9 +328,10 @@ def test_an_agent_is_made_on_first_use_and_its_key_is_kept(alone: Shell, fresh_h
     assert len(alone.json("key", "list")["keys"]) == 2
 
 
+@pytest.mark.process
 def test_ten_that_begin_at_once_make_one_key(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     words = ("ask", "x", "--agent", "nightly", "--no-wait")
     started = [alone.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(10)]
     assert [ended(process)[0] for process in started] == [0] * 10
@@ -332,7 +341,7 @@ def test_ten_that_begin_at_once_make_one_key(alone: Shell, fresh_hub: HubMaker) 
 
 def test_a_key_that_was_revoked_is_not_made_anew(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     words = ("ask", "x", "--agent", "nightly", "--no-wait")
     assert alone.run(*words).code == 0
     (key,) = (key for key in alone.json("key", "list")["keys"] if key["agent_name"] == "nightly")
@@ -382,9 +391,10 @@ def test_a_blank_question_on_standard_input_is_refused(script: Shell, agent: Cal
     assert listed(agent) == []
 
 
+@pytest.mark.process
 def test_in_a_terminal_a_quiet_line_says_what_happens(script: Shell, agent: Caller, hub: Hub) -> None:
     ours, theirs = pty.openpty()
-    with asking(script, *MERGE, stderr=theirs) as process:
+    with asking_process(script, *MERGE, stderr=theirs) as process:
         os.close(theirs)
         answer(hub.owner, the_question(agent)["id"], choice="Yes, merge")
         assert ended(process)[:2] == (0, "Yes, merge\n")
@@ -397,8 +407,8 @@ def test_an_answer_cannot_touch_the_terminal_but_a_script_gets_it_to_the_letter(
     script: Shell, agent: Caller, hub: Hub
 ) -> None:
     evil = "\x1b]0;owned\x07red\u202e"
-    with asking(script, *TYPED, "--idempotency-key", "evil") as process:
+    with script.beside(*TYPED, "--idempotency-key", "evil") as going:
         answer(hub.owner, the_question(agent)["id"], text=evil)
-        assert ended(process) == (0, f"{evil}\n", "")
+        assert ends(going) == (0, f"{evil}\n", "")
     shown = script.run_in_terminal(*TYPED, "--idempotency-key", "evil")
     assert (shown.code, shown.out) == (0, "\\x1b]0;owned\\x07red\\u202e\n")

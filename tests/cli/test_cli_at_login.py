@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from bellpull.cli import at_login
 from bellpull.cli.at_login import install, installed, remove
@@ -22,6 +21,7 @@ from bellpull.domain.errors import Setup
 from bellpull.remote.find import running_in
 from support.answers import PATIENCE, until
 from support.hub import SOURCES
+from support.shell import Shell
 
 ODD = "o d%d $HOME 'q\"\\b é"
 TOLD = """#!/bin/sh
@@ -158,6 +158,7 @@ def of_the_hub(machine: Machine, *words: str) -> list[str]:
 # With systemd
 
 
+@pytest.mark.process
 def test_with_systemd_the_hub_is_a_unit_and_the_desk_an_entry(machine: Machine) -> None:
     lines = machine.install()
     assert lines == [
@@ -173,6 +174,7 @@ def test_with_systemd_the_hub_is_a_unit_and_the_desk_an_entry(machine: Machine) 
         assert f"\n{line}\n" in said
 
 
+@pytest.mark.process
 @needs_systemd
 def test_systemd_reads_the_unit_as_it_was_meant(machine: Machine, odd_python: Path) -> None:
     machine.environ["BELLPULL_CONFIG"] = str(machine.data.parent / "config.toml")
@@ -183,6 +185,7 @@ def test_systemd_reads_the_unit_as_it_was_meant(machine: Machine, odd_python: Pa
     assert "BELLPULL_CONFIG=" in machine.unit.read_text()
 
 
+@pytest.mark.process
 def test_everything_that_up_was_told_is_told_at_login(machine: Machine) -> None:
     words = "keys can be read on the way"
     machine.install(public_url="https://bell.example", without_tls=words, tls_cert="/tls/cert", json_logs=True)
@@ -190,6 +193,7 @@ def test_everything_that_up_was_told_is_told_at_login(machine: Machine) -> None:
     assert f'--tls-cert /tls/cert --public-url https://bell.example --without-tls "{words}" --json-logs' in said
 
 
+@pytest.mark.process
 @needs_systemd
 def test_systemd_runs_a_program_at_an_odd_path_itself_where_it_can(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
@@ -201,6 +205,7 @@ def test_systemd_runs_a_program_at_an_odd_path_itself_where_it_can(
     assert run_by_systemd(machine, machine.unit) == [str(python), *of_the_hub(machine, "up", "--no-desk")]
 
 
+@pytest.mark.process
 @needs_gio
 @needs_validator
 def test_the_desktop_reads_the_entry_of_the_desk_as_it_was_meant(machine: Machine, odd_python: Path) -> None:
@@ -213,6 +218,7 @@ def test_the_desktop_reads_the_entry_of_the_desk_as_it_was_meant(machine: Machin
     assert launched(machine, machine.entry) == [*of_the_hub(machine, "desk", "--beside"), f"config:{named}"]
 
 
+@pytest.mark.process
 def test_a_unit_that_systemd_refuses_leaves_nothing_behind(machine: Machine) -> None:
     machine.program("systemctl", "enable")
     with pytest.raises(Setup, match="enable is refused") as refused:
@@ -224,6 +230,7 @@ def test_a_unit_that_systemd_refuses_leaves_nothing_behind(machine: Machine) -> 
 # Without systemd
 
 
+@pytest.mark.process
 @needs_gio
 @needs_validator
 def test_without_systemd_one_entry_starts_both(machine: Machine, odd_python: Path) -> None:
@@ -236,6 +243,7 @@ def test_without_systemd_one_entry_starts_both(machine: Machine, odd_python: Pat
     assert launched(machine, machine.entry) == [*of_the_hub(machine, "up", "--detach"), "config:"]
 
 
+@pytest.mark.process
 @needs_gio
 def test_the_entry_really_starts_a_hub_and_prints_no_link_that_signs_in(machine: Machine) -> None:
     machine.without_systemd()
@@ -256,21 +264,23 @@ def test_the_entry_really_starts_a_hub_and_prints_no_link_that_signs_in(machine:
         shell.run("down")
 
 
+@pytest.mark.process
 def test_what_the_running_hub_was_started_with_is_kept_at_login(own_hub: Shell) -> None:
     machine = Machine(own_hub.home, "linux")
     machine.without_systemd()
     own_hub.home = machine.home
     own_hub.variables["PATH"] = f"{machine.programs}:{os.environ['PATH']}"
-    own_hub.run("up", "--detach", "--port", "0", "--json-logs", "--no-desk", PYTHONWARNINGS="")
-    ended = own_hub.run("up", "--at-login")
+    own_hub.run_process("up", "--detach", "--port", "0", "--json-logs", "--no-desk", PYTHONWARNINGS="")
+    ended = own_hub.run_process("up", "--at-login")
     assert ended.code == 0
     assert "As the running hub was started, also at login: --port 0 --json-logs --no-desk\n" in ended.out
     (line,) = [line for line in machine.entry.read_text().splitlines() if line.startswith("Exec=")]
     assert line.endswith("--port 0 --json-logs --no-desk")
-    own_hub.run("up", "--at-login", "--port", "7790")
+    own_hub.run_process("up", "--at-login", "--port", "7790")
     assert "--port 7790 --json-logs --no-desk" in machine.entry.read_text()
 
 
+@pytest.mark.process
 def test_no_systemctl_at_all_is_as_no_systemd(machine: Machine) -> None:
     (machine.programs / "systemctl").unlink()
     machine.environ["PATH"] = str(machine.programs)
@@ -280,6 +290,7 @@ def test_no_systemctl_at_all_is_as_no_systemd(machine: Machine) -> None:
     assert machine.files() == []
 
 
+@pytest.mark.process
 def test_without_systemd_and_without_a_desktop_it_says_what_the_entry_needs(machine: Machine) -> None:
     assert not any("desktop session" in line for line in machine.install())
     machine.without_systemd()
@@ -288,6 +299,7 @@ def test_without_systemd_and_without_a_desktop_it_says_what_the_entry_needs(mach
     assert not any("desktop session" in line for line in machine.install())
 
 
+@pytest.mark.process
 def test_what_the_other_way_had_installed_goes(machine: Machine) -> None:
     machine.install()
     wants = machine.unit.parent / "default.target.wants" / "bellpull.service"
@@ -306,6 +318,7 @@ def test_what_the_other_way_had_installed_goes(machine: Machine) -> None:
 # Both
 
 
+@pytest.mark.process
 def test_installing_it_again_changes_nothing(machine: Machine) -> None:
     machine.install()
     before = {file: (file.read_bytes(), file.stat().st_ino) for file in machine.files()}
@@ -316,6 +329,7 @@ def test_installing_it_again_changes_nothing(machine: Machine) -> None:
     assert "--port 7800" in machine.unit.read_text()
 
 
+@pytest.mark.process
 def test_removing_takes_away_what_was_installed_and_stops_nothing(machine: Machine) -> None:
     machine.install()
     machine.told()
@@ -330,6 +344,7 @@ def test_removing_takes_away_what_was_installed_and_stops_nothing(machine: Machi
     assert machine.told() == []
 
 
+@pytest.mark.process
 def test_removing_it_where_systemd_cannot_be_asked_leaves_no_link_behind(machine: Machine) -> None:
     machine.install()
     wants = machine.unit.parent / "default.target.wants" / "bellpull.service"
@@ -340,6 +355,7 @@ def test_removing_it_where_systemd_cannot_be_asked_leaves_no_link_behind(machine
     assert machine.files() == []
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("place", ["unit", "entry", "masked"])
 def test_a_file_that_somebody_else_wrote_is_left_alone(machine: Machine, place: str) -> None:
     file = machine.entry if place == "entry" else machine.unit
@@ -357,6 +373,7 @@ def test_a_file_that_somebody_else_wrote_is_left_alone(machine: Machine, place: 
     assert machine.files() == [file]
 
 
+@pytest.mark.process
 def test_a_place_that_cannot_be_written_is_an_error_and_half_of_it_does_not_stay(machine: Machine) -> None:
     machine.settings.mkdir()
     machine.entry.parent.touch()
@@ -365,6 +382,7 @@ def test_a_place_that_cannot_be_written_is_an_error_and_half_of_it_does_not_stay
     assert machine.files() == [machine.entry.parent]
 
 
+@pytest.mark.process
 def test_the_folder_for_settings_may_be_another(machine: Machine) -> None:
     machine.settings = machine.home / "elsewhere"
     machine.environ["XDG_CONFIG_HOME"] = str(machine.settings)
@@ -377,6 +395,7 @@ def test_the_folder_for_settings_may_be_another(machine: Machine) -> None:
     assert machine.files() == sorted([machine.unit, machine.entry])
 
 
+@pytest.mark.process
 def test_files_are_for_everybody_to_read_and_hold_no_key(machine: Machine) -> None:
     machine.environ |= {"BELLPULL_KEY": "bp_secret", "BELLPULL_LANGUAGE": "fr", "BELLPULL_PORT": "7800"}
     lines = machine.install()
@@ -393,6 +412,7 @@ def _umask() -> int:
     return mask
 
 
+@pytest.mark.process
 def test_a_path_that_would_break_the_file_is_refused(machine: Machine) -> None:
     machine.environ |= {"HOME": f"{machine.home}\nExecStartPost=/bin/evil"}
     config = load({}, machine.environ, "linux")
@@ -401,6 +421,7 @@ def test_a_path_that_would_break_the_file_is_refused(machine: Machine) -> None:
     assert machine.files() == []
 
 
+@pytest.mark.process
 def test_one_can_ask_whether_it_is_on(machine: Machine) -> None:
     assert machine.installed() is None
     machine.install()
@@ -418,6 +439,7 @@ def test_one_can_ask_whether_it_is_on(machine: Machine) -> None:
 # macOS
 
 
+@pytest.mark.process
 def test_on_macos_it_is_an_agent_of_launchd(mac: Machine) -> None:
     named = mac.data.parent / "config.toml"
     named.touch()
@@ -435,18 +457,21 @@ def test_on_macos_it_is_an_agent_of_launchd(mac: Machine) -> None:
     assert mac.installed(port="7800") == str(mac.agent)
 
 
+@pytest.mark.process
 def test_an_agent_that_launchd_has_is_not_started_twice(mac: Machine) -> None:
     mac.program("launchctl")
     mac.install()
     assert not [line for line in mac.told() if "bootstrap" in line]
 
 
+@pytest.mark.process
 def test_a_session_without_a_screen_has_the_agent_from_the_next_login_on(mac: Machine) -> None:
     mac.program("launchctl", "print", "bootstrap")
     assert "  note     launchd takes it with the next login, not now: bootstrap is refused" in mac.install()
     assert mac.files() == [mac.agent]
 
 
+@pytest.mark.process
 def test_removing_the_agent_does_not_stop_the_hub(mac: Machine) -> None:
     mac.install()
     mac.told()

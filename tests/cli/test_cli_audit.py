@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from bellpull.cli.audit import DID
 from bellpull.domain.audit import ACTIONS
@@ -12,6 +11,7 @@ from support.accounts import add_user, new_name, share, signed_in, try_log_in
 from support.answers import done, refused
 from support.hub import Caller, Hub
 from support.questions import answer, ask_text
+from support.shell import Shell
 
 
 def entries(shell: Shell, *words: str) -> list[dict[str, Any]]:

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_shell import Shell
 from dying_command import run_until
 
 from support.answers import done, until
 from support.hub import Caller, Hub, HubMaker, running
+from support.local_hub import running_here
 from support.nudges import tell
 from support.questions import NO, YES, answer, ask, look
+from support.shell import Shell
 
 THREADS = 8
 
@@ -80,6 +81,7 @@ def test_a_folder_that_is_missing_is_made_where_the_name_ends_as_one(shell: Shel
         assert Path(shell.json("backup", "every/night/", "--force")["file"]).parent == shell.home / "every" / "night"
 
 
+@pytest.mark.process
 def test_without_a_hub_a_backup_is_taken_all_the_same(alone: Shell) -> None:
     with running(alone.home.parent / "home", data_dir=alone.data_dir) as hub:
         hub.new_agent().send("Before the kill")
@@ -129,6 +131,7 @@ def test_a_damaged_data_file_makes_no_backup(alone: Shell) -> None:
     assert list(alone.home.iterdir()) == []
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("place", "moment"),
     [
@@ -193,7 +196,7 @@ class Load:
 
 def test_a_backup_taken_under_load_has_all_that_was_answered_before_it(fresh_hub: HubMaker, alone: Shell) -> None:
     hub = fresh_hub()
-    shell = Shell(alone.home, hub.data_dir)
+    shell = Shell(alone.home, alone.data_dir).at(hub)
     with Load(hub) as load:
         until(lambda: len(load.answered) > 5 * THREADS, "the work begins")
         answered, told = list(load.answered), list(load.told)
@@ -201,7 +204,7 @@ def test_a_backup_taken_under_load_has_all_that_was_answered_before_it(fresh_hub
         until(lambda: len(load.answered) > len(answered) + THREADS, "the work goes on")
     assert said["questions"] >= len(answered)
     alone.json("restore", "copy.db", "--yes")
-    with running(alone.home, data_dir=alone.data_dir) as restored:
+    with running_here(alone.home, data_dir=alone.data_dir) as restored:
         owner = restored.owner
         for id, choice in answered:
             question = look(owner, id)

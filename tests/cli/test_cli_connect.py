@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from support.answers import done
 from support.hub import Hub, HubMaker
+from support.shell import Shell
 
 HOOKED = ("claude-code", "codex", "gemini", "qwen")
 ONLY_SERVERS = ("cursor", "vscode", "copilot")
@@ -91,6 +91,7 @@ def test_where_nothing_is_connected_the_doctor_says_what_to_do(shell: Shell) -> 
     assert (finding["state"], "bellpull connect" in finding["remedy"]) == ("note", True)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("client", CLIENTS)
 def test_a_connection_is_proved_by_a_way_to_the_hub_and_back(shell: Shell, client: str) -> None:
     connected(shell, client)
@@ -110,10 +111,11 @@ def kept_of(hub: Hub) -> dict[str, Any]:
     return told | {"files": sorted(file.name for file in (hub.data_dir / "keys").glob("*"))}
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("agent", [(), ("--agent", "never-worked")])
 def test_trying_a_connection_leaves_nothing_behind(alone: Shell, fresh_hub: HubMaker, agent: tuple[str, ...]) -> None:
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     for client in CLIENTS:
         assert alone.run("connect", client, *agent).code == 0
     before = kept_of(hub)
@@ -121,6 +123,7 @@ def test_trying_a_connection_leaves_nothing_behind(alone: Shell, fresh_hub: HubM
     assert kept_of(hub) == before
 
 
+@pytest.mark.process
 def test_trying_a_connection_takes_no_nudge_away(shell: Shell, hub: Hub) -> None:
     agent = hub.new_agent().name
     for client in CLIENTS:
@@ -143,6 +146,7 @@ def test_a_connection_is_not_tried_while_its_hub_does_not_run_and_none_is_starte
     assert not (alone.data_dir / "hub.json").exists()
 
 
+@pytest.mark.process
 def test_a_program_that_is_gone_is_a_problem_with_its_remedy(shell: Shell) -> None:
     connected(shell, "cursor")
     file, settings = entry(shell)
@@ -154,6 +158,7 @@ def test_a_program_that_is_gone_is_a_problem_with_its_remedy(shell: Shell) -> No
     assert problem["remedy"].startswith("bellpull connect cursor --data-dir ")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("script", "words"),
     [
@@ -177,6 +182,7 @@ def test_a_program_that_answers_otherwise_is_a_problem(shell: Shell, script: str
     assert (problem["state"], words in problem["text"]) == ("problem", True), problem
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("client", ["cursor", "claude-code"])
 def test_what_never_answers_is_given_up_with_all_that_it_started(
     shell: Shell, client: str, monkeypatch: pytest.MonkeyPatch
@@ -193,6 +199,7 @@ def test_what_never_answers_is_given_up_with_all_that_it_started(
             round_trip.call_hook(f"'{silent}'", os.environ)
 
 
+@pytest.mark.process
 def test_a_hook_that_does_not_reach_the_hub_is_a_problem(shell: Shell) -> None:
     connected(shell, "gemini")
     file = shell.home / ".gemini" / "settings.json"
@@ -205,6 +212,7 @@ def test_a_hook_that_does_not_reach_the_hub_is_a_problem(shell: Shell) -> None:
     assert "--url http://127.0.0.1:9" in problem["text"]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("client", "file", "text"),
     [
@@ -222,6 +230,7 @@ def test_hooks_that_somebody_turned_off_are_a_problem(shell: Shell, client: str,
     assert "turns all hooks off" in problem["text"]
 
 
+@pytest.mark.process
 def test_files_that_are_not_of_this_make_are_told(shell: Shell) -> None:
     connected(shell, "opencode")
     plugin = shell.home / ".config" / "opencode" / "plugins" / "bellpull.js"

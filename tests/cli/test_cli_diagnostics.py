@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, HubMaker
+from support.shell import Shell
 
 #: Finds every line with BAD; fails on a file named `crash`; counts its runs in a file that git ignores.
 CHECKER = r"""
@@ -58,6 +58,7 @@ def runs(project: Path) -> int:
     return len((project / ".runs").read_text().splitlines())
 
 
+@pytest.mark.process
 def test_only_what_is_new_or_gone_is_told(shell: Shell, agent: Caller, project: Path) -> None:
     file = project / "src" / "a.py"
     with diagnosing(shell, agent) as process:
@@ -77,6 +78,7 @@ def test_only_what_is_new_or_gone_is_told(shell: Shell, agent: Caller, project: 
     ]
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("project")
 def test_the_beginning_is_told_if_wanted(shell: Shell, agent: Caller) -> None:
     with diagnosing(shell, agent, "--all") as process:
@@ -84,6 +86,7 @@ def test_the_beginning_is_told_if_wanted(shell: Shell, agent: Caller) -> None:
     assert told(agent) == ["1 new\n+ src/a.py:1: BAD one"]
 
 
+@pytest.mark.process
 def test_a_checker_that_fails_is_told_once(shell: Shell, agent: Caller, project: Path) -> None:
     crash = project / "src" / "crash"
     with diagnosing(shell, agent) as process:
@@ -101,6 +104,7 @@ def test_a_checker_that_fails_is_told_once(shell: Shell, agent: Caller, project:
     ]
 
 
+@pytest.mark.process
 def test_a_run_that_is_overtaken_is_ended_and_begun_anew(shell: Shell, agent: Caller, project: Path) -> None:
     slow = "if test -e src/slow; then echo slow >> .runs; exec sleep 60; fi" + CHECKER
     (project / "src" / "slow").touch()
@@ -111,6 +115,7 @@ def test_a_run_that_is_overtaken_is_ended_and_begun_anew(shell: Shell, agent: Ca
     assert runs(project) == 2
 
 
+@pytest.mark.process
 def test_a_checker_that_writes_files_itself_does_not_start_itself_without_end(
     shell: Shell, agent: Caller, project: Path
 ) -> None:
@@ -121,6 +126,7 @@ def test_a_checker_that_writes_files_itself_does_not_start_itself_without_end(
         assert line(process) == "1 new, 1 gone\n"
 
 
+@pytest.mark.process
 def test_only_changes_where_one_watches_start_it(shell: Shell, agent: Caller, project: Path) -> None:
     with diagnosing(shell, agent, "--watch", "src") as process:
         noted(process)
@@ -130,10 +136,11 @@ def test_only_changes_where_one_watches_start_it(shell: Shell, agent: Caller, pr
     assert runs(project) == 2
 
 
-def test_findings_outlive_a_hub_that_is_away(fresh_hub: HubMaker, alone: Shell, project: Path) -> None:
-    hub = fresh_hub()
+@pytest.mark.process
+def test_findings_outlive_a_hub_that_is_away(hub_process: HubMaker, alone: Shell, project: Path) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     with diagnosing(alone, agent) as process:
         noted(process)
         hub.kill()
@@ -144,6 +151,7 @@ def test_findings_outlive_a_hub_that_is_away(fresh_hub: HubMaker, alone: Shell, 
     assert told(agent) == ["1 new\n+ src/b.py:1: BAD b"]
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("project")
 def test_a_checker_that_is_not_there_is_told_at_once(shell: Shell, agent: Caller) -> None:
     ended = shell.run("diagnostics", "--agent", agent.name, "--", "no-such-checker")

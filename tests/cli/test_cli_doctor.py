@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_shell import Shell
 from scripted_server import Server, answer
 
 from bellpull.cli.checks import LITTLE_SPACE, check_file_system, check_space, tk_remedy
 from bellpull.cli.finding import PROBLEM
 from bellpull.config import SETTINGS
 from support.answers import done
-from support.hub import running
+from support.local_hub import running_here
+from support.shell import Shell
 
 
 def findings(shell: Shell, about: str, **variables: str) -> list[dict[str, Any]]:
@@ -31,6 +31,7 @@ def test_a_healthy_machine_with_a_hub_is_well(shell: Shell) -> None:
         assert f" {about}: " in ended.out
 
 
+@pytest.mark.process
 def test_an_ordinary_run_fits_into_a_terminal_of_24_lines(shell: Shell) -> None:
     for client in ("opencode", "claude-code", "codex", "gemini"):
         assert shell.run("connect", client).code == 0
@@ -213,7 +214,7 @@ def test_a_settings_file_that_holds_a_key_and_that_others_may_read_is_a_problem(
 
 def test_a_data_file_with_shares_is_whole(alone: Shell) -> None:
     """Some versions of SQLite take such a file for damaged when they look at it quickly."""
-    with running(alone.home.parent / "home", data_dir=alone.data_dir) as hub:
+    with running_here(alone.home.parent / "home", data_dir=alone.data_dir) as hub:
         agent, person = hub.new_agent(), hub.new_person()
         done(hub.owner.call("PUT", f"/api/agents/{agent.name}/shares/{person.name}"))
     (found,) = findings(alone, "data file")

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_shell import Ended, Shell
 from scripted_server import Server, answer
 
 from support.hub import Hub, HubMaker
+from support.shell import Ended, Shell
 
 NOWHERE = "https://127.0.0.1:1"
 
@@ -52,9 +52,10 @@ def test_something_else_that_answers_there_is_a_problem(alone: Shell) -> None:
     assert "is not a Bellpull hub" in of_hub(ended)
 
 
-def test_a_killed_hub_is_a_problem_until_it_is_stopped_on_purpose(alone: Shell, fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+@pytest.mark.process
+def test_a_killed_hub_is_a_problem_until_it_is_stopped_on_purpose(alone: Shell, hub_process: HubMaker) -> None:
+    hub = hub_process()
+    alone.at(hub)
     hub.kill()
     ended = alone.run("doctor")
     assert ended.code == 1
@@ -67,7 +68,7 @@ def test_a_killed_hub_is_a_problem_until_it_is_stopped_on_purpose(alone: Shell, 
 def test_a_hub_that_ended_as_it_should_and_one_that_never_was_are_notes(alone: Shell, fresh_hub: HubMaker) -> None:
     assert of_hub(alone.run("doctor")).split()[0] == "note"
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     hub.stop()
     ended = alone.run("doctor")
     assert of_hub(ended).split()[0] == "note"

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from support.accounts import add_user
 from support.deploy import make_pair
 from support.hub import Hub, HubMaker
+from support.shell import Shell
 
 BEYOND = {"BELLPULL_HOST": "0.0.0.0"}
 
@@ -38,6 +38,7 @@ def test_beyond_it_no_tls_is_a_problem_and_agreed_upon_a_note(alone: Shell, host
     assert agreed["tls"]["state"] == "note"
 
 
+@pytest.mark.process
 def test_the_end_of_the_certificate_is_told_and_a_near_one_noted(alone: Shell, tmp_path: Path) -> None:
     for days, state in ((90, "ok"), (3, "note")):
         folder = tmp_path / str(days)
@@ -56,6 +57,7 @@ def test_a_certificate_that_cannot_be_used_is_a_problem(alone: Shell, tmp_path: 
     assert half["tls"]["state"] == "problem"
 
 
+@pytest.mark.process
 def test_a_certificate_for_another_name_is_a_problem(alone: Shell, tmp_path: Path) -> None:
     pair = make_pair(tmp_path)
     files = {"BELLPULL_TLS_CERT": str(pair.cert), "BELLPULL_TLS_KEY": str(pair.key)}
@@ -63,10 +65,11 @@ def test_a_certificate_for_another_name_is_a_problem(alone: Shell, tmp_path: Pat
         assert findings(alone, **files, BELLPULL_PUBLIC_URL=url)["tls"]["state"] == state, url
 
 
-def test_beyond_this_machine_somebody_needs_a_password(alone: Shell, fresh_hub: HubMaker) -> None:
+@pytest.mark.process
+def test_beyond_this_machine_somebody_needs_a_password(alone: Shell, hub_process: HubMaker) -> None:
     """As the hub was started, whatever the settings of whoever asks."""
-    hub = fresh_hub(public_url="https://bell.example")
-    alone.data_dir = hub.data_dir
+    hub = hub_process(public_url="https://bell.example")
+    alone.at(hub)
     found = findings(alone)
     assert "https://bell.example" in found["reach"]["text"]
     assert (found["passwords"]["state"], found["passwords"]["remedy"]) == ("problem", "bellpull user password owner")
@@ -83,9 +86,10 @@ def test_a_public_address_without_tls_is_noted(alone: Shell) -> None:
     assert "can be read on the way" in findings(alone, BELLPULL_PUBLIC_URL="http://bell.example")["tls"]["text"]
 
 
-def test_what_a_killed_hub_left_behind_does_not_say_who_reaches_the_next(alone: Shell, fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(public_url="https://bell.example")
-    alone.data_dir = hub.data_dir
+@pytest.mark.process
+def test_what_a_killed_hub_left_behind_does_not_say_who_reaches_the_next(alone: Shell, hub_process: HubMaker) -> None:
+    hub = hub_process(public_url="https://bell.example")
+    alone.at(hub)
     hub.kill()
     assert findings(alone)["reach"]["text"] == "only this machine reaches the hub (127.0.0.1)"
 

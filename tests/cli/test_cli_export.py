@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_shell import Shell
 from dying_command import run_until
 
 from support.accounts import share, shared_with, unshare
 from support.answers import done
-from support.hub import Caller, Hub, running
+from support.hub import Caller, Hub
+from support.local_hub import running_here
 from support.nudges import listed as nudges_of
 from support.nudges import sign, tell
 from support.questions import YES, answer, ask, ask_text, claim, handed, listed, look, stored_text, tell_of_nudges
+from support.shell import Shell
 
 DATA = "bellpull.db"
 SECRET = "the-word-that-nobody-may-read"
@@ -73,7 +74,7 @@ def without_secret_answers(said: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture
 def exported(alone: Shell) -> tuple[Shell, dict[str, Any]]:
     """A shell with hub.jsonl, the export of a hub that was running; and what its REST said."""
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         furnish(hub)
         ended = alone.run("export", "hub.jsonl")
         assert ended.code == 0, ended
@@ -95,7 +96,7 @@ def test_an_imported_hub_says_the_same_over_rest(exported: tuple[Shell, dict[str
     taken = there.json("import", "hub.jsonl")
     assert taken["there"] == dict.fromkeys(taken["there"], 0)
     assert (taken["new"]["users"], taken["new"]["agents"], taken["new"]["questions"]) == (2, 1, 3)
-    with running(shell.home, data_dir=there.data_dir) as hub:
+    with running_here(shell.home, data_dir=there.data_dir) as hub:
         assert without_secret_answers(lists(hub.owner)) == without_secret_answers(said)
         (nudge,) = claim(hub.new_agent(name="builder"), session="process:one")
         assert nudge["message"] == "Wait for it"
@@ -128,7 +129,7 @@ def test_a_secret_answer_does_not_come_along(exported: tuple[Shell, dict[str, An
     shell, _ = exported
     there = elsewhere(shell)
     there.json("import", "hub.jsonl")
-    with running(shell.home, data_dir=there.data_dir) as hub:
+    with running_here(shell.home, data_dir=there.data_dir) as hub:
         assert SECRET not in stored_text(hub)
 
 
@@ -198,7 +199,7 @@ def test_an_export_that_is_not_right_is_refused_whole(one_export: Path, alone: S
 @pytest.fixture(scope="module")
 def one_export(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("export")
-    with running(home) as hub:
+    with running_here(home) as hub:
         furnish(hub)
         ended = Shell(home, hub.data_dir).run("export", "hub.jsonl")
     assert ended.code == 0, ended
@@ -206,17 +207,17 @@ def one_export(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_names_that_clash_are_refused_by_name(one_export: Path, alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_person("builder")
     ended = alone.run("import", str(one_export))
     assert ended.code == 2
     assert "builder is the name of a user here." in ended.err
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert list(again.owner.every_notification()) == []
 
 
 def test_a_share_that_was_taken_away_does_not_come_back(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_person("ada")
         for agent in ("builder", "painter"):
             hub.new_agent(name=agent)
@@ -226,53 +227,53 @@ def test_a_share_that_was_taken_away_does_not_come_back(alone: Shell) -> None:
         done(hub.owner.delete("/api/agents/painter"))
     taken = alone.json("import", "hub.jsonl")
     assert (taken["new"]["shares"], taken["there"]["shares"]) == (1, 1)
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert shared_with(again.owner) == {"builder": [], "painter": ["ada"]}
     assert alone.json("import", "hub.jsonl")["there"]["shares"] == 2
 
 
 def test_a_nudge_that_was_said_anew_here_does_not_come_back(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_agent(name="builder")
         tell(hub.owner, "builder", "1 test fails", source="ci", dedup_key="main")
         assert alone.run("export", "hub.jsonl").code == 0
         tell(hub.owner, "builder", "2 tests fail", source="ci", dedup_key="main")
     assert alone.json("import", "hub.jsonl")["there"]["nudges"] == 1
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         builder = again.new_agent(name="builder")
         (nudge,) = claim(builder)
         assert nudge["message"] == "2 tests fail"
         tell_of_nudges(builder, "confirm", [nudge["id"]])
     assert alone.json("import", "hub.jsonl")["there"]["nudges"] == 1
-    with running(alone.home, data_dir=alone.data_dir) as last:
+    with running_here(alone.home, data_dir=alone.data_dir) as last:
         assert nudges_of(last.owner, "builder", state="pending") == []
 
 
 def test_an_agent_that_is_somebody_elses_here_gets_none_of_their_records(one_export: Path, alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_agent(hub.new_person("ada"), "builder")
     ended = alone.run("import", str(one_export))
     assert ended.code == 2
     assert "builder is ada's agent here, and owner's in the export." in ended.err
     assert "hint: remove it here or there first; nothing was imported" in ended.err
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert list(again.owner.every_notification()) == []
 
 
 def test_a_hub_that_runs_is_named_as_one_which_may_be_this(one_export: Path, alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir):
+    with running_here(alone.home, data_dir=alone.data_dir):
         said = alone.run("import", str(one_export)).err
     assert said.startswith(f"bellpull: A hub is using the data folder {alone.data_dir}.\n")
 
 
 def test_a_surface_looks_anew_after_an_import(one_export: Path, alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_agent().send()
         with hub.owner.socket() as live:
             cursor = live.connected()["seq"]
         id = hub.id
     assert "hub is using" not in alone.run("import", str(one_export)).err
-    with running(alone.home, data_dir=alone.data_dir) as again, again.owner.socket(since=cursor, hub=id) as live:
+    with running_here(alone.home, data_dir=alone.data_dir) as again, again.owner.socket(since=cursor, hub=id) as live:
         live.connected()
         assert live.frame()["type"] == "reset"
 
@@ -283,6 +284,7 @@ def test_an_import_waits_for_the_hub_to_be_stopped(one_export: Path, shell: Shel
     assert "bellpull down" in ended.err
 
 
+@pytest.mark.process
 def test_an_import_that_is_killed_leaves_nothing_of_it(one_export: Path, alone: Shell) -> None:
     run_until(alone, "bellpull.store.importing:note_done", "after", "import", str(one_export))
     taken = alone.json("import", str(one_export))

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 from scripted_server import Server, answer
 
 from bellpull.cli.main import COMMANDS, GROUPS, PARTS, build
 from bellpull.cli.parser import IDS
 from support.answers import PATIENCE, until
+from support.shell import Shell
 
 SHORT = {
     "down": [],
@@ -296,16 +296,18 @@ def test_text_of_a_hostile_hub_cannot_touch_the_terminal(alone: Shell) -> None:
     assert ended.err == "bellpull: gone\\x07\nhint: \\x1b]0;x\\x07\n"
 
 
+@pytest.mark.process
 def test_a_reader_that_goes_away_is_no_error(shell: Shell) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    for words in (["inbox"], ["--help"], ["doctor"], ["logs"]):
+    for words in (["inbox"], ["--help"], ["doctor"]):
         process = shell.start(*words, stdout=writer, stderr=subprocess.PIPE)
         _, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err) == (0, b"")
     os.close(writer)
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_output_that_cannot_be_written_is_an_error(shell: Shell) -> None:
     with Path("/dev/full").open("wb") as full:
@@ -315,6 +317,7 @@ def test_output_that_cannot_be_written_is_an_error(shell: Shell) -> None:
     assert err.startswith(b"bellpull: The output cannot be written")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("closed", ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-"])
 def test_streams_that_are_closed_do_no_harm(shell: Shell, closed: str) -> None:
     for words in ("status", "inbox", "--help", "send x --message -"):
@@ -329,6 +332,7 @@ def test_streams_that_are_closed_do_no_harm(shell: Shell, closed: str) -> None:
         assert (ended.returncode, ended.stderr) == (0, b""), words
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_a_terminal_that_cannot_show_a_character_gets_an_escape(shell: Shell, encoding: str) -> None:
     id = shell.json("send", "日本 ✓")["id"]
@@ -343,6 +347,7 @@ def test_a_terminal_that_cannot_show_a_character_gets_an_escape(shell: Shell, en
     shell.run("dismiss", id)
 
 
+@pytest.mark.process
 def test_ctrl_c_ends_a_command_with_a_sentence(alone: Shell) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         silent.settimeout(PATIENCE)
@@ -383,6 +388,7 @@ def test_a_folder_in_the_way_is_an_error(alone: Shell) -> None:
     assert "owner.key" in ended.err
 
 
+@pytest.mark.process
 def test_a_mistake_of_ours_is_a_sentence_and_with_debug_a_traceback(alone: Shell) -> None:
     odd = b'HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"notifications": 7}'
     with Server([answer(odd)], [answer(odd)]) as server:
@@ -396,13 +402,16 @@ def test_a_mistake_of_ours_is_a_sentence_and_with_debug_a_traceback(alone: Shell
     assert b"Traceback" in err
 
 
-def test_a_stopped_reader_of_a_followed_log_ends_it(shell: Shell) -> None:
-    with shell.running("logs", "--follow") as process:
+@pytest.mark.process
+def test_a_stopped_reader_of_a_followed_log_ends_it(alone: Shell) -> None:
+    alone.data_dir.mkdir()
+    (alone.data_dir / "hub.log").write_text("the first line\n")
+    with alone.running("logs", "--follow") as process:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stdout.readline()
         process.stdout.close()
-        until(lambda: _written_in_vain(shell, process), "the follower ends")
+        until(lambda: _written_in_vain(alone, process), "the follower ends")
         assert (process.returncode, process.stderr.read()) == (0, "")
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 
 from bellpull.sources.burst import STILL
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, HubMaker
+from support.shell import Shell
 
 
 @pytest.fixture
@@ -46,6 +46,7 @@ def next_line(process: "subprocess.Popen[str]") -> str:
     return process.stdout.readline()
 
 
+@pytest.mark.process
 def test_a_file_that_changes_is_told_and_ctrl_c_ends_it(shell: Shell, agent: Caller, project: Path) -> None:
     with following(shell, agent, "src") as process:
         (project / "src" / "lib.rs").write_text("fn main() { panic!() }\n")
@@ -57,6 +58,7 @@ def test_a_file_that_changes_is_told_and_ctrl_c_ends_it(shell: Shell, agent: Cal
     assert nudge["dedup_key"] is None
 
 
+@pytest.mark.process
 def test_a_burst_is_one_nudge_without_what_git_ignores(shell: Shell, agent: Caller, project: Path) -> None:
     with following(shell, agent, ".") as process:
         (project / "out").mkdir()
@@ -71,6 +73,7 @@ def test_a_burst_is_one_nudge_without_what_git_ignores(shell: Shell, agent: Call
     assert lines[50:] == ["… and 11 more"]
 
 
+@pytest.mark.process
 def test_what_comes_and_goes_is_told_by_its_outcome(shell: Shell, agent: Caller, project: Path) -> None:
     lib, scratch = project / "src" / "lib.rs", project / "src" / "scratch"
     with following(shell, agent, "src") as process:
@@ -84,6 +87,7 @@ def test_what_comes_and_goes_is_told_by_its_outcome(shell: Shell, agent: Caller,
     assert told(agent) == ["src/lib.rs was modified externally", "src/lib.rs was deleted externally"]
 
 
+@pytest.mark.process
 def test_a_file_is_followed_by_its_name_and_nothing_beside_it(shell: Shell, agent: Caller, project: Path) -> None:
     (project / "out").mkdir()
     log = project / "out" / "build.log"
@@ -96,6 +100,7 @@ def test_a_file_is_followed_by_its_name_and_nothing_beside_it(shell: Shell, agen
             assert next_line(process) == f"Told {agent.name}: out/build.log was modified externally\n"
 
 
+@pytest.mark.process
 def test_a_folder_that_is_made_anew_is_followed_on(shell: Shell, agent: Caller, project: Path) -> None:
     with following(shell, agent, "src") as process:
         (project / "src").rename(project / "gone")
@@ -107,6 +112,7 @@ def test_a_folder_that_is_made_anew_is_followed_on(shell: Shell, agent: Caller, 
         assert next_line(process) == f"Told {agent.name}: src/b was created externally\n"
 
 
+@pytest.mark.process
 def test_names_that_are_no_text_are_escaped(shell: Shell, agent: Caller, project: Path) -> None:
     with following(shell, agent, ".") as process:
         Path(os.fsdecode(os.fsencode(project) + b"/two\nlines \xff")).touch()
@@ -115,6 +121,7 @@ def test_names_that_are_no_text_are_escaped(shell: Shell, agent: Caller, project
         assert next_line(process) == f"Told {agent.name}: plain was created externally\n"
 
 
+@pytest.mark.process
 def test_it_can_be_addressed_to_one_session(shell: Shell, agent: Caller, project: Path) -> None:
     words = ["follow", "src", "--agent", agent.name, "--session", "test:1"]
     with shell.running(*words) as process:
@@ -126,12 +133,13 @@ def test_it_can_be_addressed_to_one_session(shell: Shell, agent: Caller, project
     assert nudge["session"] == "test:1"
 
 
+@pytest.mark.process
 def test_changes_while_the_hub_is_away_are_told_when_it_is_back(
-    fresh_hub: HubMaker, alone: Shell, project: Path
+    hub_process: HubMaker, alone: Shell, project: Path
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     agent = hub.new_agent()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     with following(alone, agent, "src") as process:
         assert process.stderr
         hub.kill()
@@ -145,6 +153,7 @@ def test_changes_while_the_hub_is_away_are_told_when_it_is_back(
     assert lines == [f"src/{name} was created externally" for name in ("first", "second", "third")]
 
 
+@pytest.mark.process
 def test_what_is_not_yet_told_is_told_when_it_ends(shell: Shell, agent: Caller, project: Path) -> None:
     with following(shell, agent, "src") as process:
         (project / "src" / "last").touch()
@@ -155,6 +164,7 @@ def test_what_is_not_yet_told_is_told_when_it_ends(shell: Shell, agent: Caller, 
     assert told(agent) == ["src/last was created externally"]
 
 
+@pytest.mark.process
 def test_a_path_that_is_not_there_and_an_unknown_agent_are_refused(shell: Shell, agent: Caller, project: Path) -> None:
     nowhere = shell.run("follow", "nowhere", "--agent", agent.name)
     assert (nowhere.code, nowhere.out) == (2, "")
@@ -164,6 +174,7 @@ def test_a_path_that_is_not_there_and_an_unknown_agent_are_refused(shell: Shell,
     assert agent.name in unknown.err
 
 
+@pytest.mark.process
 def test_an_agents_own_key_is_enough(shell: Shell, agent: Caller, project: Path) -> None:
     shell.variables["BELLPULL_KEY"] = agent.key
     with following(shell, agent, "src") as process:
@@ -171,6 +182,7 @@ def test_an_agents_own_key_is_enough(shell: Shell, agent: Caller, project: Path)
         assert next_line(process) == f"Told {agent.name}: src/a was created externally\n"
 
 
+@pytest.mark.process
 def test_a_burst_without_end_is_told_and_says_so(shell: Shell, agent: Caller, project: Path) -> None:
     with following(shell, agent, "src"):
         writer = subprocess.Popen(

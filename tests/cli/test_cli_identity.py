@@ -5,7 +5,6 @@ import signal
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 from scripted_server import Server, Turn, answer, hang_up
 
 from bellpull.config import load
@@ -13,6 +12,7 @@ from bellpull.domain.errors import Unavailable
 from bellpull.remote.find import find
 from support.answers import PATIENCE, until
 from support.hub import HubMaker
+from support.shell import Shell
 
 HEALTH = {"status": "ready", "hub": "hub_1", "version": "0.1.0", "pid": 7, "started_at": "2026-01-01T00:00:00.000Z"}
 LIST = {"count": 0, "notifications": []}
@@ -160,7 +160,7 @@ def test_without_a_good_owners_key_the_hint_leads_to_a_new_one(
     alone: Shell, fresh_hub: HubMaker, text: str | None, sentence: str
 ) -> None:
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     key = hub.data_dir / "owner.key"
     key.unlink() if text is None else key.write_text(text)
     ended = alone.run("inbox")
@@ -189,7 +189,7 @@ def test_a_hub_that_cannot_be_found_is_told_with_its_process(
     alone: Shell, fresh_hub: HubMaker, trace: bytes | None, verb: str
 ) -> None:
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     address = hub.data_dir / "hub.json"
     address.unlink() if trace is None else address.write_bytes(trace)
     ended = alone.run(verb)
@@ -198,6 +198,7 @@ def test_a_hub_that_cannot_be_found_is_told_with_its_process(
     assert f"kill {hub.pid}" in ended.out + ended.err
 
 
+@pytest.mark.process
 def test_down_stops_the_hub_even_where_the_mark_cannot_be_made(alone: Shell, tmp_path: Path) -> None:
     with alone.running("up", "--port", "0") as process:
         until(lambda: alone.run("status").code == 0, "the hub runs")

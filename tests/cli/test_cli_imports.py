@@ -5,7 +5,6 @@ import subprocess
 import sys
 
 import pytest
-from command_shell import Shell
 from test_cli_failures import SHORT
 from watched_agent import WatchedAgent
 
@@ -13,6 +12,7 @@ from bellpull.cli.main import COMMANDS
 from support.answers import PATIENCE
 from support.hub import Caller
 from support.questions import ask
+from support.shell import Shell
 from support.webhooks import make as make_webhook
 
 LOOK = """
@@ -45,6 +45,7 @@ def test_every_short_command_is_looked_at() -> None:
     assert set(SHORT) | long | of_the_data_file == set(COMMANDS)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", SHORT)
 def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell, agent: Caller, name: str) -> None:
     id = agent.send()["id"]
@@ -58,7 +59,8 @@ def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell,
     words |= {"user add": [f"{person.name}-2", "--no-password"], "user remove": [person.name, "--yes"]}
     words |= {"user password": [person.name, "--password-stdin"]}
     typed = b"correct horse battery\n" if name == "user password" else b""
-    variables = {"BELLPULL_DATA_DIR": str(shell.home)} if name in ("down", "uninstall") else {}
+    variables = {"BELLPULL_DATA_DIR": str(shell.home)} if name in ("down", "uninstall", "logs") else {}
+    (shell.home / "hub.log").touch()
     code, modules = imported(shell, *name.split(), *words.get(name, SHORT[name]), input=typed, **variables)
     assert code == {"down": 1, "jump": 1, "confirm": 3}.get(name, 0)
     assert "asyncio" not in modules
@@ -66,6 +68,7 @@ def test_a_short_command_imports_neither_asyncio_nor_a_third_party(shell: Shell,
     assert not {"bellpull.assemble", "bellpull.store", "bellpull.web"} & modules
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", FREQUENT)
 def test_a_frequent_command_imports_nothing_heavy(watched: WatchedAgent, name: str) -> None:
     """For somebody who sees this test's agent alone: texts of others may have marks, and reading those takes more."""
@@ -77,6 +80,7 @@ def test_a_frequent_command_imports_nothing_heavy(watched: WatchedAgent, name: s
     assert not modules & (HEAVY | {"ssl", "socket", "subprocess", "shutil", "tomllib", "selectors", "difflib"})
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("format", ["plain", "json", "tmux", "waybar", "xbar"])
 def test_a_bar_that_asks_every_two_seconds_imports_nothing_heavy(watched: WatchedAgent, format: str) -> None:
     ask(watched.agent)

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 from watched_agent import WatchedAgent
 
 from support.answers import PATIENCE, done, until
 from support.questions import ask
+from support.shell import Shell
 
 TMUX = ("tmux", "-f", "/dev/null")
 
@@ -110,6 +110,7 @@ def tmux(place: Path, *words: str) -> str:
     return ended.stdout
 
 
+@pytest.mark.process
 def test_a_pane_of_tmux_comes_to_the_front_and_a_sub_agents_is_its_roots(watched: WatchedAgent, panes: Path) -> None:
     first, second = tmux(panes, "list-panes", "-a", "-F", "#{pane_id}").split()
 

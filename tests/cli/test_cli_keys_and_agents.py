@@ -4,9 +4,9 @@ import secrets
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from support.hub import Caller
+from support.shell import Shell
 
 
 def new_name() -> str:

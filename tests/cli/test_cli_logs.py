@@ -4,9 +4,10 @@ import signal
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 
 from support.answers import PATIENCE
+from support.hub import Hub
+from support.shell import Shell
 
 
 @pytest.fixture
@@ -35,8 +36,11 @@ def test_a_log_cannot_touch_the_terminal(alone: Shell, log: Path) -> None:
     assert alone.run("logs").out == "\\x1b]0;owned\\x07 \ufffd\n"
 
 
-def test_a_real_hub_leaves_a_log(shell: Shell) -> None:
-    ended = shell.run("logs", "-n", "1000000")  # the hub of many tests may have said much since it began
+@pytest.mark.process
+def test_a_real_hub_leaves_a_log(alone: Shell, shared_process: Hub) -> None:
+    ended = alone.at(shared_process).run(
+        "logs", "-n", "1000000"
+    )  # the hub of many tests may have said much since it began
     assert ended.code == 0
     assert "answers at http://" in ended.out
 
@@ -47,6 +51,7 @@ def test_without_a_log_it_says_so(alone: Shell) -> None:
     assert "hub.log" in ended.err
 
 
+@pytest.mark.process
 def test_following_shows_what_is_added_and_survives_a_new_file(alone: Shell, log: Path) -> None:
     log.write_text("old\nlast\n")
     with alone.running("logs", "-n", "1", "--follow") as process:

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from bellpull.cli.terminal import width
 from support.answers import NOTIFICATION_FIELDS, NOTIFICATION_ID, PRIORITIES, TYPES
 from support.hub import Caller
+from support.shell import Shell
 
 NO_NOTIFICATIONS = "No notifications here. What agents ask: bellpull questions\n"
 EVIL = "\x1b]0;owned\x07\x1b[2J\x1b[31mred\u202e日本語\r\n"
@@ -61,6 +61,7 @@ def test_input_that_is_not_text_is_refused(shell: Shell) -> None:
     assert "not UTF-8" in ended.err
 
 
+@pytest.mark.process
 def test_an_endless_input_is_refused_and_not_read_to_its_end(shell: Shell) -> None:
     with Path("/dev/zero").open("rb") as endless:
         process = shell.start("send", "x", "--message", "-", stdin=endless, stdout=-1, stderr=-1)

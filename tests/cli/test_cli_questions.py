@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from bellpull.cli.questions import is_left
 from bellpull.cli.terminal import width
@@ -11,6 +10,7 @@ from support.answers import done
 from support.hub import Caller, Hub
 from support.order_cases import CASES, NOW, Case
 from support.questions import answer, ask, ask_text, do, listed
+from support.shell import Shell
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x1b[31mred\u202e日本語"
 
@@ -163,6 +163,7 @@ def test_the_link_as_json_says_until_when(shell: Shell, hub: Hub) -> None:
     assert told["url"].startswith(f"{hub.url}/#sign-in=")
 
 
+@pytest.mark.process
 def test_the_browser_is_opened_with_the_link(shell: Shell) -> None:
     seen = shell.home / "opened"
     browser = shell.home / "browser"

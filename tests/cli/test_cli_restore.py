@@ -7,7 +7,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 from dying_command import run_until
 from test_cli_backup import count
 
@@ -15,7 +14,9 @@ from support.accounts import share, shared_with, unshare
 from support.answers import done, refused
 from support.hub import Hub, running
 from support.live import told
+from support.local_hub import running_here
 from support.questions import YES, answer, ask, look, stored_text
+from support.shell import Shell
 from support.webhooks import call, make
 
 DATA = "bellpull.db"
@@ -34,7 +35,7 @@ def titles(file: Path) -> list[str]:
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a hub that told `First` before the backup copy.db was made, and `Second` after it."""
     home = tmp_path_factory.mktemp("stopped")
-    with running(home) as hub:
+    with running_here(home) as hub:
         agent = hub.new_agent(name="builder")
         agent.send("First")
         Shell(home, hub.data_dir).json("backup", "copy.db")
@@ -85,6 +86,7 @@ def test_restoring_twice_keeps_both_that_were_there(restorable: Shell) -> None:
     assert sorted(titles(file) for file in kept(restorable)) == [["First"], ["First", "Second"]]
 
 
+@pytest.mark.process
 def test_what_a_killed_hub_had_not_yet_put_into_its_file_is_kept_too(alone: Shell) -> None:
     with running(alone.home, data_dir=alone.data_dir) as hub:
         alone.json("backup", "copy.db")
@@ -102,7 +104,7 @@ def test_on_another_machine_the_owner_gets_a_key_and_the_old_one_ends(restorable
     there = Shell(restorable.home, tmp_path / "other" / "data")
     said = there.json("restore", "copy.db", "--yes")
     assert (said["kept"], said["notifications"]) == (None, 1)
-    with running(restorable.home, data_dir=there.data_dir) as hub:
+    with running_here(restorable.home, data_dir=there.data_dir) as hub:
         assert hub.id == said["hub"]
         assert [one["title"] for one in hub.owner.every_notification()] == ["First"]
         refused(hub.nobody("GET", "/api/me", headers={"Authorization": f"Bearer {old}"}), 401)
@@ -110,27 +112,27 @@ def test_on_another_machine_the_owner_gets_a_key_and_the_old_one_ends(restorable
 
 def test_an_owners_key_from_after_the_backup_is_replaced_at_the_next_start(restorable: Shell) -> None:
     (restorable.data_dir / "owner.key").unlink()
-    with running(restorable.home, data_dir=restorable.data_dir):
+    with running_here(restorable.home, data_dir=restorable.data_dir):
         pass
     restorable.json("restore", "copy.db", "--yes")
-    with running(restorable.home, data_dir=restorable.data_dir) as hub:
+    with running_here(restorable.home, data_dir=restorable.data_dir) as hub:
         assert hub.owner.name == "owner"
 
 
 def test_a_key_that_was_revoked_since_stays_revoked(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         ended, valid = hub.new_agent(), hub.new_agent()
         alone.json("backup", "copy.db")
         done(hub.owner.delete(f"/api/keys/{ended.key_id}"))
     alone.json("restore", "copy.db", "--yes")
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         authorization = {"Authorization": f"Bearer {ended.key}"}
         refused(again.nobody("GET", "/api/me", headers=authorization), 401)
         assert done(again.nobody("GET", "/api/me", headers={"Authorization": f"Bearer {valid.key}"}))
 
 
 def test_whoever_comes_back_is_named(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         done(hub.owner.post("/api/users", {"name": "ada"}), 201)
         hub.new_agent(name="builder")
         alone.json("backup", "copy.db")
@@ -152,7 +154,7 @@ def enters(hub: Hub, password: str) -> bool:
 
 
 def test_what_let_somebody_in_whose_name_was_made_anew_since_stays_ended(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         done(hub.owner.post("/api/users", {"name": "ada", "password": "the first of two"}), 201)
         first = [hub.new_person("ada"), hub.new_agent(name="builder")]
         webhook = make(hub.owner, "builder", secret=True)
@@ -163,7 +165,7 @@ def test_what_let_somebody_in_whose_name_was_made_anew_since_stays_ended(alone: 
         hub.new_person("ada")
         hub.new_agent(name="builder")
     assert alone.json("restore", "copy.db", "--yes")["back"] == []
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert [is_let_in(again, one.key) for one in (*first, other)] == [False, False, True]
         assert not enters(again, "the first of two")
         refused(call(again, webhook, b"x"), 404)
@@ -172,41 +174,41 @@ def test_what_let_somebody_in_whose_name_was_made_anew_since_stays_ended(alone: 
 
 def test_a_key_that_was_made_on_another_machine_is_valid_when_the_hub_comes_back(alone: Shell, tmp_path: Path) -> None:
     there = Shell(alone.home, tmp_path / "there" / "data")
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_agent(name="builder")
         alone.json("backup", "copy.db")
     there.json("restore", "copy.db", "--yes")
-    with running(alone.home, data_dir=there.data_dir) as moved:
+    with running_here(alone.home, data_dir=there.data_dir) as moved:
         key = moved.new_agent(name="builder").key
         there.json("backup", "later.db")
     alone.json("restore", "later.db", "--yes")
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert is_let_in(again, key)
 
 
 def test_whoever_goes_back_to_what_was_there_has_what_came_after_the_backup(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         ada, agent = hub.new_person("ada"), hub.new_agent()
         alone.json("backup", "copy.db")
         younger = hub.new_agent(name=agent.name)
         share(hub.owner, agent.name, ada.name)
     kept = alone.json("restore", "copy.db", "--yes")["kept"]
-    with running(alone.home, data_dir=alone.data_dir) as between:
+    with running_here(alone.home, data_dir=alone.data_dir) as between:
         assert not is_let_in(between, younger.key)
         agent_of_between = between.new_agent()
     alone.json("restore", kept, "--yes")
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert [is_let_in(again, one.key) for one in (agent, younger, agent_of_between)] == [True, True, False]
         assert shared_with(again.owner)[agent.name] == ["ada"]
         done(again.owner.delete(f"/api/agents/{agent.name}"))
         again.new_agent(name=agent.name)
     alone.json("restore", kept, "--yes")
-    with running(alone.home, data_dir=alone.data_dir) as last:
+    with running_here(alone.home, data_dir=alone.data_dir) as last:
         assert [is_let_in(last, one.key) for one in (agent, younger)] == [False, False]
 
 
 def test_a_share_that_was_taken_away_since_does_not_come_back(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         for user in ("ada", "grace", "gone"):
             hub.new_person(user)
         for agent in ("builder", "removed"):
@@ -218,24 +220,24 @@ def test_a_share_that_was_taken_away_since_does_not_come_back(alone: Shell) -> N
         for path in ("/api/agents/removed", "/api/users/gone"):
             done(hub.owner.delete(path))
     assert alone.json("restore", "copy.db", "--yes")["back"] == ["gone", "removed"]
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert shared_with(again.owner) == {"builder": ["gone", "grace"], "removed": ["ada", "gone", "grace"]}
 
 
 def test_a_password_that_was_changed_since_stays_changed(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         done(hub.owner.post("/api/users", {"name": "ada", "password": "the first of two"}), 201)
         alone.json("backup", "copy.db")
         changed = {"password": "the second of two"}
         done(hub.owner.call("PUT", "/api/users/ada/password", json=changed))
     alone.json("restore", "copy.db", "--yes")
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert (enters(again, "the first of two"), enters(again, "the second of two")) == (False, True)
 
 
 def test_an_agent_whose_key_is_younger_than_the_backup_gets_a_new_one(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
-        alone.json("whoami", "--agent", "older")
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
+        alone.at(hub).json("whoami", "--agent", "older")
         alone.json("backup", "copy.db")
         alone.json("whoami", "--agent", "younger")
         ended = alone.json("whoami", "--agent", "ended")["agent"]
@@ -244,7 +246,8 @@ def test_an_agent_whose_key_is_younger_than_the_backup_gets_a_new_one(alone: She
     files = {name: alone.data_dir / "keys" / f"{name}.json" for name in ("older", "younger", "ended")}
     older = files["older"].read_text()
     alone.json("restore", "copy.db", "--yes")
-    with running(alone.home, data_dir=alone.data_dir):
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
+        alone.at(again)
         for name in ("older", "younger"):
             assert alone.json("whoami", "--agent", name)["agent"] == name
         assert files["older"].read_text() == older
@@ -253,7 +256,7 @@ def test_an_agent_whose_key_is_younger_than_the_backup_gets_a_new_one(alone: She
 
 
 def test_a_cursor_into_what_was_lost_begins_anew_and_then_misses_nothing(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         agent = hub.new_agent()
         agent.send("First")
         before = done(hub.http.get(f"{hub.url}/health"))["hub"]
@@ -264,7 +267,7 @@ def test_a_cursor_into_what_was_lost_begins_anew_and_then_misses_nothing(alone: 
                 agent.send(title)
             cursor = [live.until_type("agent_notification") for _ in range(2)][-1]["seq"]
     alone.json("restore", "copy.db", "--yes")
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert again.id == before
         # So many as were lost, and more: the numbers would be taken for one another.
         sent = [again.new_agent().send(title)["id"] for title in ("Other second", "Other third", "Other fourth")]
@@ -286,12 +289,12 @@ def test_a_cursor_into_what_was_lost_begins_anew_and_then_misses_nothing(alone: 
 
 
 def test_a_question_that_was_open_can_be_answered_after_a_restore(alone: Shell) -> None:
-    with running(alone.home, data_dir=alone.data_dir) as hub:
+    with running_here(alone.home, data_dir=alone.data_dir) as hub:
         id = ask(hub.new_agent())["id"]
         alone.json("backup", "copy.db")
         answer(hub.owner, id, choice=YES)
     alone.json("restore", "copy.db", "--yes")
-    with running(alone.home, data_dir=alone.data_dir) as again:
+    with running_here(alone.home, data_dir=alone.data_dir) as again:
         assert look(again.owner, id)["state"] == "open"
         assert answer(again.owner, id, choice=YES)["outcome"] == "accepted"
 
@@ -369,6 +372,7 @@ def test_what_a_restore_did_stands_in_the_audit(restorable: Shell) -> None:
     assert [(action, by) for action, by, _ in rows] == [("restored", "owner")]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("place", "moment", "left"),
     [

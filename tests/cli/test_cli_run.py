@@ -8,10 +8,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from command_shell import COMMAND, Shell
 
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, HubMaker
+from support.shell import COMMAND, Shell
 
 
 def told(agent: Caller) -> list[str]:
@@ -24,8 +24,11 @@ def sh(agent: Caller, script: str, *options: str) -> list[str]:
     return ["run", "--agent", agent.name, *options, "--", "sh", "-c", script]
 
 
+@pytest.mark.process
 def test_output_and_code_pass_and_the_agent_is_told(shell: Shell, agent: Caller) -> None:
-    ended = shell.run(*sh(agent, r"cat; printf 'out\033[1m\n'; echo err >&2; exit 3", "--label", "build"), input="in ")
+    ended = shell.run_process(
+        *sh(agent, r"cat; printf 'out\033[1m\n'; echo err >&2; exit 3", "--label", "build"), input="in "
+    )
     assert (ended.code, ended.out, ended.err) == (3, "in out\x1b[1m\n", "err\n")
     (said,) = told(agent)
     first, *lines = said.splitlines()
@@ -33,26 +36,30 @@ def test_output_and_code_pass_and_the_agent_is_told(shell: Shell, agent: Caller)
     assert sorted(lines) == ["err", "in out"]
 
 
+@pytest.mark.process
 def test_a_command_is_named_by_its_words_and_a_signal_by_its_name(shell: Shell, agent: Caller) -> None:
-    assert shell.run("run", "--agent", agent.name, "--", "true").code == 0
-    assert shell.run(*sh(agent, "kill -TERM $$")).code == 128 + 15
+    assert shell.run_process("run", "--agent", agent.name, "--", "true").code == 0
+    assert shell.run_process(*sh(agent, "kill -TERM $$")).code == 128 + 15
     killed = "sh -c 'kill -TERM $$' failed: killed by SIGTERM in 0s"
     assert told(agent) == ["true completed: exit 0 in 0s", killed]
 
 
+@pytest.mark.process
 def test_the_words_of_a_command_are_passed_on_as_they_are(shell: Shell, agent: Caller) -> None:
-    ended = shell.run("run", "--agent", agent.name, "--", "printf", "%s|", "", "--", "--help", "a b", "é")
+    ended = shell.run_process("run", "--agent", agent.name, "--", "printf", "%s|", "", "--", "--help", "a b", "é")
     assert ended.out == "|--|--help|a b|é|"
 
 
+@pytest.mark.process
 def test_so_many_last_lines_are_told(shell: Shell, agent: Caller) -> None:
-    shell.run(*sh(agent, "seq 1 30"))
-    shell.run(*sh(agent, "seq 1 30", "--lines", "2"))
-    shell.run(*sh(agent, "seq 1 30", "--lines", "0"))
+    shell.run_process(*sh(agent, "seq 1 30"))
+    shell.run_process(*sh(agent, "seq 1 30", "--lines", "2"))
+    shell.run_process(*sh(agent, "seq 1 30", "--lines", "0"))
     usual, two, none = [said.splitlines()[1:] for said in told(agent)]
     assert (usual, two, none) == ([str(number) for number in range(11, 31)], ["29", "30"], [])
 
 
+@pytest.mark.process
 def test_both_streams_to_one_place_stay_in_order(shell: Shell, agent: Caller) -> None:
     script = "for i in 1 2 3 4 5 6 7 8 9; do echo out $i; echo err $i >&2; done"
     command = [*COMMAND, *sh(agent, script)]
@@ -64,26 +71,29 @@ def test_both_streams_to_one_place_stay_in_order(shell: Shell, agent: Caller) ->
     assert told(agent)[0].splitlines()[1:] == expected
 
 
+@pytest.mark.process
 def test_much_output_passes_unchanged(shell: Shell, agent: Caller) -> None:
-    ended = shell.run(*sh(agent, "seq 1 200000"))
+    ended = shell.run_process(*sh(agent, "seq 1 200000"))
     assert ended.out == "".join(f"{number}\n" for number in range(1, 200_001))
 
 
+@pytest.mark.process
 def test_a_terminal_stays_a_terminal(shell: Shell, agent: Caller) -> None:
     words = sh(agent, "test -t 0 && test -t 1 && echo yes; stty size; read line; echo got $line")
-    ended = shell.run_in_terminal(*words, columns=77, typed=b"typed\n")
+    ended = shell.run_process_in_terminal(*words, columns=77, typed=b"typed\n")
     assert ended.code == 0
     assert ended.out.splitlines()[-3:] == ["yes", "24 77", "got typed"]
     assert told(agent)[0].splitlines()[1:] == ["yes", "24 77", "got typed"]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("name", "code"), [("no-such-command", 127), ("./plain.txt", 126), ("./script", 126)])
 def test_what_cannot_be_run_ends_as_in_a_shell_and_is_told(shell: Shell, agent: Caller, name: str, code: int) -> None:
     (shell.home / "plain.txt").write_text("text")
     script = shell.home / "script"
     script.write_text("#!/no/such/interpreter\n")
     script.chmod(0o755)
-    ended = shell.run("run", "--agent", agent.name, "--", name)
+    ended = shell.run_process("run", "--agent", agent.name, "--", name)
     assert (ended.code, ended.out) == (code, "")
     assert ended.err.startswith("bellpull: ")
     assert name in ended.err
@@ -92,10 +102,11 @@ def test_what_cannot_be_run_ends_as_in_a_shell_and_is_told(shell: Shell, agent: 
     assert message.splitlines()[1] in ended.err
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("script", "kind"), [("echo all green", "completion"), ("echo red; exit 1", "alert")])
 def test_people_are_told_too_if_wanted(shell: Shell, agent: Caller, script: str, kind: str) -> None:
     label = f"Build of {agent.name}"
-    shell.run(*sh(agent, script, "--notify", "--label", label))
+    shell.run_process(*sh(agent, script, "--notify", "--label", label))
     recent = done(agent.hub.owner.get("/api/notifications", limit=20))["notifications"]
     (notification,) = [each for each in recent if each["title"].startswith(label)]
     assert notification["notification_type"] == kind
@@ -110,10 +121,11 @@ def test_an_unknown_agent_is_told_before_anything_runs(shell: Shell) -> None:
     assert not (shell.home / "ran").exists()
 
 
+@pytest.mark.process
 def test_without_a_hub_the_command_runs_and_keeps_its_code(fresh_hub: HubMaker, alone: Shell) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     go = alone.home / "go"
     hub.stop()
     with alone.running(*sh(agent, "echo works; while ! test -e go; do sleep 0.02; done; exit 4")) as process:
@@ -122,11 +134,12 @@ def test_without_a_hub_the_command_runs_and_keeps_its_code(fresh_hub: HubMaker, 
         assert process.stdout.readline() == "works\n"
         go.touch()
         assert "kept until it is back" in process.stderr.readline()
-        hub.start()
+        alone.at(hub.start())
         assert process.wait(PATIENCE) == 4
     assert told(agent)[0].splitlines()[0].startswith("sh -c 'echo works; ")
 
 
+@pytest.mark.process
 def test_ctrl_c_ends_the_command_and_the_agent_is_told(shell: Shell, agent: Caller) -> None:
     ours, theirs = pty.openpty()
     command = [*COMMAND, *sh(agent, "trap 'echo bye; exit 7' INT; echo ready; while :; do sleep 0.02; done")]
@@ -162,6 +175,7 @@ def test_ctrl_c_ends_the_command_and_the_agent_is_told(shell: Shell, agent: Call
     assert said.endswith("ready\nbye")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_to_the_command_line_reaches_the_command(shell: Shell, agent: Caller, number: int) -> None:
     with shell.running(*sh(agent, "trap 'exit 9' TERM INT; echo ready; while :; do sleep 0.02; done")) as process:
@@ -172,6 +186,7 @@ def test_a_signal_to_the_command_line_reaches_the_command(shell: Shell, agent: C
     assert "failed: exit 9" in told(agent)[0]
 
 
+@pytest.mark.process
 def test_in_the_background_a_command_outlives_its_shell(shell: Shell, agent: Caller, tmp_path: Path) -> None:
     """Also where its output goes to somebody who has left."""
     go = tmp_path / "go"
@@ -191,7 +206,8 @@ def test_in_the_background_a_command_outlives_its_shell(shell: Shell, agent: Cal
     assert told(agent) == ["Job completed: exit 0 in 0s\nready\ndone"]
 
 
+@pytest.mark.process
 def test_what_is_left_running_is_not_waited_for(shell: Shell, agent: Caller) -> None:
-    ended = shell.run(*sh(agent, "sleep 60 & echo $!"))
+    ended = shell.run_process(*sh(agent, "sleep 60 & echo $!"))
     os.kill(int(ended.out), signal.SIGKILL)
     assert ended.code == 0

@@ -5,12 +5,12 @@ import re
 import signal
 
 import pytest
-from command_shell import Shell
 from watched_agent import WatchedAgent
 
 from support.answers import PATIENCE, until
 from support.hub import Hub, HubMaker
 from support.questions import ask
+from support.shell import Shell
 
 
 def rows(out: str) -> list[list[str]]:
@@ -95,13 +95,11 @@ def test_somebody_who_waits_already_is_told_at_once(watched: WatchedAgent) -> No
 def test_a_script_that_waits_is_told_when_somebody_asks(watched: WatchedAgent, hub: Hub) -> None:
     before = looked(hub)
     watched.sign("a", "working")
-    with watched.shell.running("sessions", "--wait", "--json") as waiting:
+    with watched.shell.beside("sessions", "--wait", "--json") as waiting:
         until(lambda: looked(hub) > before, "it has looked, and waits")
-        assert waiting.poll() is None
+        assert waiting.running.poll() is None
         id = ask(watched.agent)["id"]
-        out, err = waiting.communicate(timeout=PATIENCE)
-    assert (waiting.returncode, err) == (0, "")
-    told = json.loads(out)
+        told = waiting.ended().json
     assert (told["count"], [wait["question_id"] for wait in told["questions"]]) == (0, [id])
 
 
@@ -109,12 +107,12 @@ def test_a_script_that_waits_for_one_agent_is_not_told_of_another(watched: Watch
     before = looked(hub)
     other = watched.person.hub.new_agent(watched.person)
     ask(other)
-    with watched.shell.running("sessions", "--wait", "--agent", watched.agent.name, "--json") as waiting:
+    with watched.shell.beside("sessions", "--wait", "--agent", watched.agent.name, "--json") as waiting:
         until(lambda: looked(hub) > before, "it has looked, and waits")
-        assert waiting.poll() is None
+        assert waiting.running.poll() is None
         id = ask(watched.agent)["id"]
-        out, _ = waiting.communicate(timeout=PATIENCE)
-    assert [wait["question_id"] for wait in json.loads(out)["questions"]] == [id]
+        told = waiting.ended().json
+    assert [wait["question_id"] for wait in told["questions"]] == [id]
 
 
 def test_when_the_time_is_up_the_code_says_so(watched: WatchedAgent) -> None:
@@ -134,10 +132,11 @@ def test_a_guess_is_nobody_who_waits(watched: WatchedAgent) -> None:
     assert "may be waiting for permission: bash: make" in watched.run("sessions").out
 
 
-def test_who_waits_outlives_a_hub_that_is_killed(alone: Shell, fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+@pytest.mark.process
+def test_who_waits_outlives_a_hub_that_is_killed(alone: Shell, hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     with alone.running("sessions", "--wait", "--json") as waiting:
         until(lambda: looked(hub) > 0, "it has looked, and waits")
         hub.kill()
@@ -148,6 +147,7 @@ def test_who_waits_outlives_a_hub_that_is_killed(alone: Shell, fresh_hub: HubMak
     assert [wait["question_id"] for wait in json.loads(out)["questions"]] == [id]
 
 
+@pytest.mark.process
 def test_ctrl_c_ends_the_waiting(watched: WatchedAgent, hub: Hub) -> None:
     before = looked(hub)
     with watched.shell.running("sessions", "--wait") as waiting:

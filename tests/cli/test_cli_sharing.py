@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from support.answers import done, refused
 from support.hub import Caller, Hub
+from support.shell import Shell
 
 
 def listed(shell: Shell, agent: Caller) -> dict[str, Any]:

@@ -7,7 +7,6 @@ import shlex
 import subprocess
 
 import pytest
-from command_shell import Ended, Shell
 from scripted_server import Server, answer
 from test_cli_identity import HEALTH, leave_traces, said
 from watched_agent import WatchedAgent
@@ -15,6 +14,7 @@ from watched_agent import WatchedAgent
 from support.answers import PATIENCE, done, until
 from support.hub import Hub, HubMaker
 from support.questions import ask, ask_text, look
+from support.shell import Ended, Shell
 
 STATES = ("pending", "in_progress", "pending")
 TODOS = [{"content": name, "status": status} for name, status in zip("abc", STATES, strict=True)]
@@ -61,13 +61,14 @@ def test_the_data_folder_is_told_of_a_hub_that_is_here_only(alone: Shell, hub: H
     chosen = {"BELLPULL_URL": hub.url, "BELLPULL_KEY": hub.owner.key}
     assert "data folder" not in shown(alone.run("status", **chosen))
     assert alone.json("status", **chosen)["data_dir"] is None
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     assert f"data folder    {hub.data_dir}" in shown(alone.run("status", **chosen))
 
 
+@pytest.mark.process
 def test_usage_of_a_command_is_in_the_title(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub(usage_command="echo 45%")
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     until(lambda: "🟢45%" in alone.run("status", "--format", "plain").out, "the command was run")
     assert json.loads(alone.run("status", "--format", "waybar").out)["percentage"] == 45
 
@@ -205,6 +206,7 @@ def test_the_menu_of_xbar_has_title_lines_answers_and_the_page(watched: WatchedA
     ]
 
 
+@pytest.mark.process
 def test_a_click_in_xbar_answers(watched: WatchedAgent) -> None:
     id = seeds_menu(watched)
     (always,) = (item for item in items(watched) if item.text == "--▸ Allow always ")
@@ -213,6 +215,7 @@ def test_a_click_in_xbar_answers(watched: WatchedAgent) -> None:
     assert (settled["choice"], settled["by"], settled["via"]) == ("Allow always", watched.person.name, "cli")
 
 
+@pytest.mark.process
 def test_a_click_in_xbar_goes_to_the_session(watched: WatchedAgent) -> None:
     watched.sign("Here", directory="/work/app")
     (here,) = (item for item in items(watched) if item.text == "💤 Here ")

@@ -11,7 +11,6 @@ from contextlib import ExitStack, aclosing
 from pathlib import Path
 
 import pytest
-from command_shell import COMMAND, Shell
 from scripted_server import Server, Turn
 from scripted_server import answer as turn
 
@@ -24,6 +23,7 @@ from bellpull.remote.waiting import answered, opened
 from support.answers import PATIENCE, until
 from support.hub import Caller, Hub, HubMaker
 from support.questions import answer, listed
+from support.shell import COMMAND, Shell
 from support.stranger import Between, Stranger
 
 EVENT = {"hook_event_name": "PostToolUse", "session_id": "s", "cwd": "/", "tool_name": "Bash"}
@@ -41,6 +41,7 @@ ONCE = {
     "hook as another agent": ("hook", "claude-code", "--agent", "builder"),
     "wrap": WRAPPED,
 }
+PROCESSES = ("hook", "hook as another agent", "wrap")
 
 
 def said(body: dict[str, object], status: str = "200 OK") -> Turn:
@@ -51,12 +52,14 @@ def said(body: dict[str, object], status: str = "200 OK") -> Turn:
 
 def keyed(alone: Shell, hub: Hub, stranger: Stranger) -> Shell:
     """A shell with a key of an agent, and the stranger at the port that the settings name."""
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     alone.variables |= {"BELLPULL_KEY": hub.new_agent(name="builder").key, "BELLPULL_PORT": stranger.port}
     return alone
 
 
-@pytest.mark.parametrize("command", ONCE)
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=[pytest.mark.process] if name in PROCESSES else []) for name in ONCE]
+)
 def test_a_stopped_hub_is_not_running_and_a_stranger_at_the_default_port_gets_no_key(
     command: str, fresh_hub: HubMaker, alone: Shell
 ) -> None:
@@ -65,7 +68,8 @@ def test_a_stopped_hub_is_not_running_and_a_stranger_at_the_default_port_gets_no
         shell = keyed(alone, hub, stranger)
         hub.stop()
         message = {"jsonrpc": "2.0", "id": 1, "method": "ping"} if command == "wrap" else EVENT
-        shell.run(*ONCE[command], input=json.dumps(message) + "\n")
+        run = shell.run_process if command in PROCESSES else shell.run
+        run(*ONCE[command], input=json.dumps(message) + "\n")
         assert b"bp_" not in stranger.heard
 
 
@@ -78,6 +82,23 @@ def test_where_no_hub_ever_was_a_chosen_key_goes_to_no_address_that_nobody_chose
     assert "BELLPULL_URL" in ended.err
 
 
+@pytest.mark.process
+def test_a_hook_gives_no_key_to_a_stranger_beside_the_hub_that_passes_the_proof_on(hub: Hub, alone: Shell) -> None:
+    alone.at(hub)
+    port = hub.url.rpartition(":")[2]
+    with listening_beside(hub, port) as between:
+        alone.run_process("hook", "claude-code", "--url", f"http://localhost:{port}", input=json.dumps(EVENT))
+        assert b"bp_" not in between.heard
+
+
+def listening_beside(hub: Hub, port: str) -> Between:
+    """Under the other address of this machine."""
+    try:
+        return Between(hub.url, int(port), "::1")
+    except OSError:
+        pytest.skip("no program can listen at ::1 on this machine")
+
+
 def answered_over_a_restart(hub: Hub, shell: Shell, command: Sequence[str]) -> str:
     """What a program prints that asks; the hub is stopped and started again before somebody answers Yes."""
     pipe = subprocess.PIPE
@@ -87,6 +108,7 @@ def answered_over_a_restart(hub: Hub, shell: Shell, command: Sequence[str]) -> s
     try:
         (question,) = until(lambda: listed(hub.owner), "it asks")
         hub.restart()
+        assert hub.url
         answer(hub.owner, question["id"], choice="Yes")
         out, err = asking.communicate(timeout=PATIENCE)
     finally:
@@ -96,6 +118,7 @@ def answered_over_a_restart(hub: Hub, shell: Shell, command: Sequence[str]) -> s
     return out
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("command", [(*COMMAND, *ASK), (sys.executable, "-c", PROGRAM)], ids=["command", "library"])
 def test_an_ask_with_a_chosen_key_outlives_a_clean_restart(
     command: tuple[str, ...], fresh_hub: HubMaker, alone: Shell
@@ -106,9 +129,10 @@ def test_an_ask_with_a_chosen_key_outlives_a_clean_restart(
         assert stranger.heard == b""
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("key", ["the owner's", "an agent's"])
-def test_an_ask_at_a_chosen_address_outlives_a_clean_restart(key: str, fresh_hub: HubMaker, alone: Shell) -> None:
-    hub = fresh_hub()
+def test_an_ask_at_a_chosen_address_outlives_a_clean_restart(key: str, hub_process: HubMaker, alone: Shell) -> None:
+    hub = hub_process()
     alone.data_dir, hub.port = hub.data_dir, hub.url.rpartition(":")[2]
     alone.variables["BELLPULL_URL"] = hub.url
     if key == "an agent's":
@@ -119,6 +143,7 @@ def test_an_ask_at_a_chosen_address_outlives_a_clean_restart(key: str, fresh_hub
 def test_what_follows_the_hub_waits_for_it_and_tells_no_stranger(fresh_hub: HubMaker, tmp_path: Path) -> None:
     """As the desk, the terminal view and the watcher do."""
     hub = fresh_hub()
+    assert hub.url
     person = hub.new_person()
     hello = {"type": "hello", "surface": "desk", "name": "test", "shows": []}
 
@@ -132,7 +157,7 @@ def test_what_follows_the_hub_waits_for_it_and_tells_no_stranger(fresh_hub: HubM
                     if seen == ["connected"]:
                         await asyncio.to_thread(hub.stop)
                     elif frame["type"] == "lost" and seen.count("lost") == 3:
-                        await asyncio.to_thread(hub.start)
+                        await asyncio.to_thread(lambda: hub.start().url)
                     elif seen.count("connected") == 2:
                         return seen
         finally:
@@ -154,23 +179,24 @@ def test_an_address_that_has_proved_itself_is_not_running_without_hub_json(
     with find(config) as found:
         found.request("GET", "/api/me")
     hub.stop()
-    with Stranger(int(hub.url.rpartition(":")[2])) as stranger:
+    with Stranger(int(config.url.rpartition(":")[2])) as stranger:
         with pytest.raises(Unavailable, match="is not running"):
             find(config)
         assert stranger.heard == b""
 
 
+@pytest.mark.process
 def test_a_chosen_address_that_hub_json_names_gets_no_key_of_a_new_process_before_it_proves_itself(
-    fresh_hub: HubMaker, alone: Shell
+    hub_process: HubMaker, alone: Shell
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     alone.data_dir, url = hub.data_dir, hub.url
     alone.variables |= {"BELLPULL_KEY": hub.new_agent().key, "BELLPULL_URL": url}
     hub.kill()
     with Stranger(int(url.rpartition(":")[2])) as stranger:
         ended = alone.run("inbox")
         status = alone.run("status")
-        alone.run("hook", "claude-code", input=json.dumps(EVENT))
+        alone.run_process("hook", "claude-code", input=json.dumps(EVENT))
         assert b"bp_" not in stranger.heard
     assert (ended.code, status.code) == (2, 1)
     assert f"is not running; something else answers at {url}." in ended.err
@@ -206,23 +232,17 @@ def test_a_stranger_beside_the_hub_under_another_name_of_this_machine_gets_no_ke
     name: str, key: str, hub: Hub, alone: Shell
 ) -> None:
     """`localhost` may be tried as ::1 first, where the hub does not listen."""
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     if key == "an agent's":
         alone.variables["BELLPULL_KEY"] = hub.new_agent().key
     port = hub.url.rpartition(":")[2]
-    try:
-        between = Between(hub.url, int(port), "::1")
-    except OSError:
-        pytest.skip("nobody can listen at ::1 on this machine")
-    with between:
-        ended = alone.run("inbox", "--url", f"http://{name}:{port}")
-        alone.run("hook", "claude-code", "--url", f"http://{name}:{port}", input=json.dumps(EVENT))
+    with listening_beside(hub, port) as between:
+        assert alone.run("inbox", "--url", f"http://{name}:{port}").code == 0
         assert b"bp_" not in between.heard
-    assert ended.code == 0
 
 
 def test_a_stranger_at_another_port_gets_no_owners_key_by_passing_the_proof_on(hub: Hub, alone: Shell) -> None:
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     with Between(hub.url) as between:
         ended = alone.run("inbox", "--url", between.url)
         assert b"bp_" not in between.heard

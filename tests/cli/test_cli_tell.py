@@ -1,11 +1,11 @@
 """`bellpull tell`: what a person says is pending for the agent, and the person hears what will become of it."""
 
 import pytest
-from command_shell import Shell
 
 from support.answers import done
 from support.hub import Caller, HubMaker
 from support.questions import claim, tell_of_nudges
+from support.shell import Shell
 
 
 def pending(agent: Caller) -> list[dict[str, object]]:
@@ -109,7 +109,7 @@ def test_a_blank_or_endless_message_is_refused(shell: Shell, agent: Caller) -> N
 
 @pytest.mark.parametrize("words", ["tell builder x", "trail builder", "run --agent builder -- true"])
 def test_without_any_agent_it_says_how_to_get_one(fresh_hub: HubMaker, alone: Shell, words: str) -> None:
-    alone.data_dir = fresh_hub().data_dir
+    alone.at(fresh_hub())
     ended = alone.run(*words.split())
     assert (ended.code, ended.out) == (1, "")
     assert ended.err.startswith("bellpull: There is no agent 'builder'.\nhint: there are no agents yet; connect one ")

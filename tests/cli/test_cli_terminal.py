@@ -4,7 +4,6 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from command_shell import Shell
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from bellpull.cli.terminal import Column, age, ago, cut, moment, plain, plain_li
 from support.answers import done
 from support.hub import Caller, Hub
 from support.questions import YES, answer, ask
+from support.shell import Shell
 
 JOINER = "\u200d"
 ANY_TEXT = st.text(st.characters(), max_size=60)

@@ -6,13 +6,13 @@ import signal
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from bellpull.cli.drawing import Box, drawn
 from bellpull.cli.terminal import width
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, Hub, HubMaker
 from support.questions import answer, ask, claim, do, tell_of_nudges
+from support.shell import Shell
 
 
 def told(hub: Hub, agent: Caller, message: str, **more: Any) -> str:
@@ -159,6 +159,7 @@ def test_an_agent_without_a_trail_and_one_that_nobody_knows(shell: Shell, agent:
     assert "hint: " in ended.err
 
 
+@pytest.mark.process
 def test_following_shows_what_is_added_and_when_it_was_handed(shell: Shell, hub: Hub, agent: Caller) -> None:
     told(hub, agent, "one\nmore")
     with shell.running("trail", agent.name, "--follow") as process:
@@ -181,9 +182,10 @@ def test_following_shows_what_is_added_and_when_it_was_handed(shell: Shell, hub:
         assert process.wait(PATIENCE) == 0
 
 
-def test_following_outlives_the_hub_and_gives_scripts_a_line_for_each(alone: Shell, fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+@pytest.mark.process
+def test_following_outlives_the_hub_and_gives_scripts_a_line_for_each(alone: Shell, hub_process: HubMaker) -> None:
+    hub = hub_process()
+    alone.at(hub)
     agent = hub.new_agent()
     told(hub, agent, "one")
     with alone.running("trail", agent.name, "-f", "--json") as process:

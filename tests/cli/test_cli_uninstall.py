@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 
 from support.answers import until
+from support.shell import Shell
 
 CONNECTED = ("opencode", "claude-code", "codex")
 
@@ -21,7 +21,7 @@ def settled(own_hub: Shell) -> Shell:
     written(own_hub, ".config/opencode/opencode.json", '{"theme": "dark"}\n')
     for client in CONNECTED:
         assert own_hub.run("connect", client).code == 0
-    assert own_hub.run("up", "--at-login", "--port", "0", "--no-desk", PYTHONWARNINGS="").code == 0
+    assert own_hub.run_process("up", "--at-login", "--port", "0", "--no-desk", PYTHONWARNINGS="").code == 0
     return own_hub
 
 
@@ -38,6 +38,7 @@ def traces(shell: Shell) -> list[str]:
     return [str(file.relative_to(shell.home)) for file in files if "bellpull" in file.read_text().lower()]
 
 
+@pytest.mark.process
 def test_everything_is_taken_back_the_data_stay_and_a_second_time_nothing_is_left(settled: Shell) -> None:
     assert len(traces(settled)) > len(CONNECTED)
     refused = settled.run("uninstall")
@@ -72,6 +73,7 @@ def test_where_nothing_ever_was_it_says_so(alone: Shell) -> None:
     assert not alone.data_dir.exists()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("typed", "code"), [(b"\n", 1), (b"y\n", 0)])
 def test_it_says_what_it_will_do_and_asks(settled: Shell, typed: bytes, code: int) -> None:
     before = traces(settled)
@@ -84,6 +86,7 @@ def test_it_says_what_it_will_do_and_asks(settled: Shell, typed: bytes, code: in
     assert settled.run("status").code == (1 if code == 0 else 0)
 
 
+@pytest.mark.process
 def test_what_fails_stops_nothing_else_and_the_code_says_so(settled: Shell) -> None:
     broken = written(settled, ".claude.json", '{"mcpServers": {"bellpull": ')
     ended = settled.run("uninstall", "--yes")
@@ -96,6 +99,7 @@ def test_what_fails_stops_nothing_else_and_the_code_says_so(settled: Shell) -> N
     assert broken.read_text() == '{"mcpServers": {"bellpull": '
 
 
+@pytest.mark.process
 def test_files_of_a_project_are_named_and_left(settled: Shell) -> None:
     project = settled.home / "project"
     (project / ".git").mkdir(parents=True)
@@ -114,6 +118,7 @@ def test_files_of_a_project_are_named_and_left(settled: Shell) -> None:
     assert "bellpull" in file.read_text()
 
 
+@pytest.mark.process
 def test_a_hub_that_cannot_be_found_is_told_and_counts_as_failed(own_hub: Shell) -> None:
     with own_hub.running("up", "--port", "0") as hub:
         until((own_hub.data_dir / "hub.json").exists, "the hub is up")

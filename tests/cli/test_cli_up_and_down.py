@@ -11,10 +11,11 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 
 from bellpull import __version__
 from support.answers import PATIENCE, until
+from support.hub import Hub
+from support.shell import Shell
 
 
 def first_lines(process: "subprocess.Popen[str]") -> dict[str, str]:
@@ -28,6 +29,7 @@ def named(shell: Shell) -> dict[str, object]:
     return said
 
 
+@pytest.mark.process
 def test_up_prints_one_address_where_the_data_lies_and_what_to_try(alone: Shell) -> None:
     with alone.running("up", "--port", "0") as process:
         lines = first_lines(process)
@@ -42,6 +44,7 @@ def test_up_prints_one_address_where_the_data_lies_and_what_to_try(alone: Shell)
         assert process.wait(PATIENCE) == 0
 
 
+@pytest.mark.process
 def test_ctrl_c_stops_the_hub_and_a_second_start_finds_its_data(alone: Shell) -> None:
     with alone.running("up", "--port", "0") as process:
         first_lines(process)
@@ -57,6 +60,7 @@ def test_ctrl_c_stops_the_hub_and_a_second_start_finds_its_data(alone: Shell) ->
         assert alone.json("inbox")["notifications"][0]["id"] == sent["id"]
 
 
+@pytest.mark.process
 def test_the_command_to_try_works_as_printed_for_another_folder(alone: Shell, tmp_path: Path) -> None:
     other = tmp_path / "two words"
     with alone.running("up", "--port", "0", "--data-dir", str(other)) as process:
@@ -77,6 +81,7 @@ def test_the_command_to_try_works_as_printed_for_another_folder(alone: Shell, tm
         assert alone.json("questions", "--data-dir", str(other))["count"] == 1
 
 
+@pytest.mark.process
 def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_path: Path) -> None:
     script = tmp_path / "bellpull"
     script.write_text(f"#!{sys.executable}\nimport sys\nfrom bellpull.cli.main import main\nsys.exit(main())\n")
@@ -90,8 +95,9 @@ def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_
     assert process.returncode == 0
 
 
+@pytest.mark.process
 def test_detached_it_answers_when_the_command_returns_and_outlives_it(own_hub: Shell) -> None:
-    ended = own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    ended = own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     assert (ended.code, ended.err) == (0, "")
     assert f"open     {named(own_hub)['url']}/#sign-in=" in ended.out
     assert f"data     {own_hub.data_dir}\n" in ended.out
@@ -102,37 +108,41 @@ def test_detached_it_answers_when_the_command_returns_and_outlives_it(own_hub: S
     assert os.getsid(status["pid"]) == status["pid"]
 
 
+@pytest.mark.process
 def test_detached_it_leaves_only_its_own_files_and_writes_its_log_alone(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     assert not [file.name for file in own_hub.data_dir.iterdir() if file.name.startswith(("tmp", "start"))]
     stderr = Path(f"/proc/{named(own_hub)['pid']}/fd/2")
     if stderr.is_symlink():
         assert "hub.log" not in str(stderr.readlink())
 
 
+@pytest.mark.process
 def test_up_where_the_hub_already_runs_says_so(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     before = named(own_hub)
     for words in ([], ["--detach"]):
-        again = own_hub.run("up", *words, "--port", "0")
+        again = own_hub.run_process("up", *words, "--port", "0")
         assert (again.code, again.err) == (0, "")
         assert str(before["url"]) in again.out
         assert "Restart" not in again.out
     assert named(own_hub) == before
 
 
+@pytest.mark.process
 def test_up_with_the_flags_that_the_hub_runs_with_has_nothing_to_add(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", "--json-logs", "--no-desk", PYTHONWARNINGS="")
+    own_hub.run_process("up", "--detach", "--port", "0", "--json-logs", "--no-desk", PYTHONWARNINGS="")
     port = str(named(own_hub)["url"]).rpartition(":")[2]
     for words in ([], ["--detach"]):
-        again = own_hub.run("up", *words, "--port", port, "--host", "127.0.0.1", "--json-logs", "--no-desk")
+        again = own_hub.run_process("up", *words, "--port", port, "--host", "127.0.0.1", "--json-logs", "--no-desk")
         assert (again.code, "Restart" in again.out) == (0, False), again
 
 
+@pytest.mark.process
 def test_up_with_other_flags_than_the_hub_runs_with_says_which_wait_for_a_restart(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     for words in ([], ["--detach"]):
-        again = own_hub.run("up", *words, "--port", "1", "--host", "127.0.0.1")
+        again = own_hub.run_process("up", *words, "--port", "1", "--host", "127.0.0.1")
         assert again.code == 1
         assert (
             f"Restart it to use --port 1: bellpull down --data-dir {own_hub.data_dir}, then this command again.\n"
@@ -140,6 +150,7 @@ def test_up_with_other_flags_than_the_hub_runs_with_says_which_wait_for_a_restar
         )
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("port", ["any", "the same"])
 def test_several_starts_at_once_end_with_one_hub(own_hub: Shell, port: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -152,11 +163,12 @@ def test_several_starts_at_once_end_with_one_hub(own_hub: Shell, port: str) -> N
     assert all(url in out for (out, _), _ in ended)
 
 
+@pytest.mark.process
 def test_a_taken_port_is_an_error_with_a_way_out(alone: Shell) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         for words in ([], ["--detach"]):
-            ended = alone.run("up", "--port", port, *words, PYTHONWARNINGS="")
+            ended = alone.run_process("up", "--port", port, *words, PYTHONWARNINGS="")
             assert (ended.code, ended.out) == (2, "")
             sentence, hint = ended.err.splitlines()
             assert sentence.startswith("bellpull: ")
@@ -180,8 +192,9 @@ def test_a_data_folder_that_cannot_be_is_an_error(alone: Shell, tmp_path: Path) 
             assert str(folder.parent if folder.parent.name == "file" else folder) in ended.err
 
 
+@pytest.mark.process
 def test_down_stops_the_hub_and_marks_it_as_stopped(alone: Shell) -> None:
-    alone.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    alone.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     pid, url = named(alone)["pid"], named(alone)["url"]
     ended = alone.run("down")
     assert (ended.code, ended.err) == (0, "")
@@ -189,7 +202,7 @@ def test_down_stops_the_hub_and_marks_it_as_stopped(alone: Shell) -> None:
     assert (alone.data_dir / "stopped").exists()
     assert not (alone.data_dir / "hub.json").exists()
     assert not Path(f"/proc/{pid}/exe").exists()
-    assert alone.run("up", "--detach", "--port", "0", PYTHONWARNINGS="").code == 0
+    assert alone.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="").code == 0
     assert not (alone.data_dir / "stopped").exists()
     assert alone.run("down").code == 0
 
@@ -201,6 +214,7 @@ def test_down_without_a_hub_is_a_no(alone: Shell) -> None:
     assert not alone.data_dir.exists()
 
 
+@pytest.mark.process
 def test_down_never_stops_a_process_that_only_has_the_number(alone: Shell) -> None:
     alone.data_dir.mkdir()
     bystander = subprocess.Popen(["sleep", "60"])
@@ -225,18 +239,19 @@ def test_a_hub_of_another_folder_at_the_same_address_is_left_alone(alone: Shell,
     assert shell.run("status").code == 0
 
 
+@pytest.mark.process
 def test_a_hub_that_was_killed_is_not_running_and_starts_again(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="")
+    own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     pid = int(str(named(own_hub)["pid"]))
     os.kill(pid, signal.SIGKILL)
     until(lambda: own_hub.run("status").code == 1, "the killed hub is gone")
     assert own_hub.run("down").code == 1
-    assert own_hub.run("up", "--detach", "--port", "0", PYTHONWARNINGS="").code == 0
+    assert own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="").code == 0
     assert own_hub.run("status").code == 0
 
 
-def test_status_tells_where_what_since_when_and_who_you_are(shell: Shell) -> None:
-    said = named(shell)
+def test_status_tells_where_what_since_when_and_who_you_are(shell: Shell, hub: Hub) -> None:
+    said = named(shell) | {"pid": hub.pid}
     status = shell.json("status")
     assert status["running"] is True
     assert [status[name] for name in ("url", "pid", "version", "hub")] == [

@@ -3,11 +3,11 @@
 import sqlite3
 
 import pytest
-from command_shell import Shell
 
 from bellpull.cli.upkeep import KINDS
 from support.answers import done
 from support.hub import Caller, Hub, HubMaker
+from support.shell import Shell
 
 OLD = "2001-01-01T00:00:00.000Z"
 
@@ -16,7 +16,7 @@ OLD = "2001-01-01T00:00:00.000Z"
 def old(fresh_hub: HubMaker, alone: Shell) -> tuple[Hub, Shell]:
     """A hub with three notifications that ended long ago and one that is pending since then, and its owner's shell."""
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     agent = hub.new_agent(name="builder")
     for _ in range(4):
         agent.send()
@@ -53,7 +53,7 @@ def test_it_shows_what_would_go_and_changes_nothing(old: tuple[Hub, Shell]) -> N
 
 
 def test_a_setting_of_one_is_one_day(fresh_hub: HubMaker, alone: Shell) -> None:
-    alone.data_dir = fresh_hub(keep_ended_days="1", keep_events_days="1", keep_audit_days="1").data_dir
+    alone.at(fresh_hub(keep_ended_days="1", keep_events_days="1", keep_audit_days="1"))
     kept = [row.split("  ")[-1].strip() for row in alone.run("upkeep").out.splitlines()[1:8]]
     ended, handed, seen = "1 day after they ended", "1 day after they were handed over", "1 day after their last sign"
     assert kept == [ended, ended, handed, "1 day, 1000000 at most", seen, "a day", "1 day"]

@@ -5,12 +5,12 @@ import signal
 from typing import Any
 
 import pytest
-from command_shell import Ended, Shell
-from person_at_terminal import PersonAtTerminal
+from person_at_terminal import PersonAtProcess, PersonAtTerminal
 
 from support.accounts import PASSWORD, USER_FIELDS, add_user, new_member, new_name, signed_in, try_log_in
 from support.answers import done, refused
 from support.hub import Caller, Hub, HubMaker
+from support.shell import Ended, Shell
 
 OTHER = "another horse battery"
 FIRST, AGAIN = "New password of {}: ", "Once more: "
@@ -64,7 +64,7 @@ def test_what_is_too_short_the_name_or_typed_differently_is_asked_for_again(shel
         person.sees(AGAIN)
         person.types(f"{OTHER}\n")
         person.sees("two different ones")
-        assert name not in users(shell)
+        assert name not in [user["name"] for user in done(hub.owner.get("/api/users"))["users"]]
         for prompt in (FIRST.format(name), AGAIN):
             person.sees(prompt)
             person.types(f"{OTHER}\n")
@@ -72,10 +72,11 @@ def test_what_is_too_short_the_name_or_typed_differently_is_asked_for_again(shel
     assert works(hub, name, OTHER)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("prompt", [FIRST, AGAIN])
 def test_ctrl_c_at_a_prompt_adds_nobody_and_ends_the_line(shell: Shell, prompt: str) -> None:
     name = new_name()
-    with PersonAtTerminal(shell, "user", "add", name) as person:
+    with PersonAtProcess(shell, "user", "add", name) as person:
         person.sees(FIRST.format(name))
         if prompt == AGAIN:
             person.types(f"{PASSWORD}\n")
@@ -226,9 +227,10 @@ def test_nor_what_needs_no_hub(alone: Shell, words: list[str]) -> None:
     assert "only a person" in ended.err
 
 
+@pytest.mark.process
 def test_an_agent_that_starts_the_hub_is_not_shown_its_owner_s_link(own_hub: Shell) -> None:
     for _ in range(2):
-        said = own_hub.run("up", "--detach", "--port", "0", CLAUDECODE="1", PYTHONWARNINGS="").out
+        said = own_hub.run_process("up", "--detach", "--port", "0", CLAUDECODE="1", PYTHONWARNINGS="").out
         assert "\n  open     http://127.0.0.1:" in said
         assert "sign-in" not in said
 
@@ -375,9 +377,10 @@ def test_an_agent_has_no_password(shell: Shell, agent: Caller) -> None:
     assert f"the agent {agent.name}, which has no password" in ended.err
 
 
-def test_neither_log_nor_audit_has_a_password(fresh_hub: HubMaker, alone: Shell) -> None:
-    hub = fresh_hub(log_level="debug")
-    alone.data_dir = hub.data_dir
+@pytest.mark.process
+def test_neither_log_nor_audit_has_a_password(hub_process: HubMaker, alone: Shell) -> None:
+    hub = hub_process(log_level="debug")
+    alone.at(hub)
     assert alone.run("user", "add", "anna", "--password-stdin", input=PASSWORD).code == 0
     assert alone.run("user", "password", "anna", "--password-stdin", input=OTHER).code == 0
     told = json.dumps(alone.json("audit")) + (hub.data_dir / "hub.log").read_text() + hub.output()

@@ -8,13 +8,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 
 from bellpull import PROTOCOL, __version__
 from bellpull.remote.versions import advice, differs, is_older
 from support.altered import altered, running_altered
 from support.deploy import make_pair
 from support.hub import Hub
+from support.shell import Shell
 
 OLD, NEW = "0.0.1", "99.0.0"
 RESTART = "restart the hub: bellpull up"
@@ -36,6 +36,7 @@ def shell(alone: Shell, older_hub: Hub) -> Shell:
     return alone
 
 
+@pytest.mark.process
 def test_status_names_both(shell: Shell) -> None:
     ended = shell.run("status")
     assert (ended.code, ended.err) == (0, "")
@@ -44,6 +45,7 @@ def test_status_names_both(shell: Shell) -> None:
     assert (said["version"], said["command_version"]) == (OLD, __version__)
 
 
+@pytest.mark.process
 def test_the_doctor_names_both(shell: Shell) -> None:
     ended = shell.run("doctor")
     assert ended.code == 1
@@ -51,6 +53,7 @@ def test_the_doctor_names_both(shell: Shell) -> None:
     assert RESTART in ended.out
 
 
+@pytest.mark.process
 def test_what_works_says_nothing_and_what_fails_says_it_in_one_line(shell: Shell) -> None:
     assert shell.run("inbox").err == ""
     ended = shell.run("show", "notif_x")
@@ -59,6 +62,7 @@ def test_what_works_says_nothing_and_what_fails_says_it_in_one_line(shell: Shell
     assert ended.err.splitlines()[1:] == [note]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("chosen", [False, True], ids=["its folder's hub", "an address with a key"])
 def test_a_command_that_an_older_hub_does_not_know_says_to_restart_it(
     shell: Shell, tmp_path: Path, chosen: bool
@@ -67,7 +71,7 @@ def test_a_command_that_an_older_hub_does_not_know_says_to_restart_it(
     inbox = sources / "bellpull" / "cli" / "inbox.py"
     inbox.write_text(inbox.read_text().replace('"/api/notifications"', '"/api/of-tomorrow"'))
     named = {"BELLPULL_URL": hub_url(shell), "BELLPULL_KEY": (shell.data_dir / "owner.key").read_text().strip()}
-    ended = shell.run("inbox", PYTHONPATH=str(sources), **(named if chosen else {}))
+    ended = shell.run_process("inbox", PYTHONPATH=str(sources), **(named if chosen else {}))
     assert ended.code == 2
     sentence = f"The hub at {hub_url(shell)} is Bellpull {OLD} and does not know what {__version__} asks for."
     assert ended.err == f"bellpull: {sentence}\nhint: {RESTART}\n"
@@ -77,82 +81,90 @@ def hub_url(shell: Shell) -> str:
     return str(shell.json("status")["url"])
 
 
+@pytest.mark.process
 def test_a_command_that_the_hub_does_not_understand_says_to_restart_it(shell: Shell, tmp_path: Path) -> None:
-    ended = shell.run("inbox", PYTHONPATH=str(altered(tmp_path, PROTOCOL=PROTOCOL + 1)))
+    ended = shell.run_process("inbox", PYTHONPATH=str(altered(tmp_path, PROTOCOL=PROTOCOL + 1)))
     assert (ended.code, ended.out) == (2, "")
     assert f"hint: {RESTART}\n" in ended.err
 
 
+@pytest.mark.process
 def test_up_does_not_stop_a_hub_whose_data_it_could_not_read(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", **CALM)
+    own_hub.run_process("up", "--detach", "--port", "0", **CALM)
     before = own_hub.json("status")
     with closing(sqlite3.connect(own_hub.data_dir / "bellpull.db")) as file:
         file.execute("PRAGMA user_version = 9999")
     older = altered(own_hub.home, __version__=OLD)
-    ended = own_hub.run("up", "--detach", "--port", "0", PYTHONPATH=str(older))
+    ended = own_hub.run_process("up", "--detach", "--port", "0", PYTHONPATH=str(older))
     assert ended.code == 2
     assert "too new for" in ended.err
     assert "It was left as it is." in ended.err
     assert own_hub.json("status")["pid"] == before["pid"]
 
 
+@pytest.mark.process
 def test_the_new_hub_has_the_flags_of_the_old_one_which_stops_for_nothing_less(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", "--public-url", "https://bell.example", **CALM)
+    own_hub.run_process("up", "--detach", "--port", "0", "--public-url", "https://bell.example", **CALM)
     before, newer = own_hub.json("status"), str(altered(own_hub.home, __version__=NEW))
-    refused = own_hub.run("up", "--detach", "--tls-cert", "gone.pem", "--tls-key", "gone.pem", PYTHONPATH=newer)
+    refused = own_hub.run_process("up", "--detach", "--tls-cert", "gone.pem", "--tls-key", "gone.pem", PYTHONPATH=newer)
     assert (refused.code, "gone.pem cannot be read" in refused.err) == (2, True)
-    refused = own_hub.run("up", "--detach", "--host", "0.0.0.0", PYTHONPATH=newer)
+    refused = own_hub.run_process("up", "--detach", "--host", "0.0.0.0", PYTHONPATH=newer)
     assert (refused.code, "without TLS" in refused.err) == (2, True)
     pair = make_pair(own_hub.home, named="DNS:other.example")
-    refused = own_hub.run("up", "--detach", "--tls-cert", pair.cert, "--tls-key", pair.key, PYTHONPATH=newer)
+    refused = own_hub.run_process("up", "--detach", "--tls-cert", pair.cert, "--tls-key", pair.key, PYTHONPATH=newer)
     assert (refused.code, "is not for bell.example" in refused.err) == (2, True)
     assert own_hub.json("status")["pid"] == before["pid"]
-    replaced = own_hub.run("up", "--detach", PYTHONPATH=newer, **CALM)
+    replaced = own_hub.run_process("up", "--detach", PYTHONPATH=newer, **CALM)
     assert replaced.code == 0
     assert "https://bell.example/#sign-in=" in replaced.out
     after = own_hub.json("status")
     assert (after["version"], after["pid"] != before["pid"]) == (NEW, True)
 
 
+@pytest.mark.process
 def test_a_hub_that_is_newer_is_left_alone(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", **CALM)
+    own_hub.run_process("up", "--detach", "--port", "0", **CALM)
     before = own_hub.json("status")
-    ended = own_hub.run("up", "--detach", "--port", "0", PYTHONPATH=str(altered(own_hub.home, __version__=OLD)))
+    ended = own_hub.run_process("up", "--detach", "--port", "0", PYTHONPATH=str(altered(own_hub.home, __version__=OLD)))
     assert (ended.code, ended.out) == (2, "")
     assert f"The hub is Bellpull {__version__}, newer than this command ({OLD})." in ended.err
     assert own_hub.json("status")["pid"] == before["pid"]
 
 
+@pytest.mark.process
 def test_a_hub_that_was_killed_comes_back_as_it_was_started_and_one_that_was_stopped_does_not(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", "--public-url", "https://bell.example", **CALM)
+    own_hub.run_process("up", "--detach", "--port", "0", "--public-url", "https://bell.example", **CALM)
     os.kill(own_hub.json("status")["pid"], signal.SIGKILL)
-    again = own_hub.run("up", "--detach", "--port", "0", **CALM)
+    again = own_hub.run_process("up", "--detach", "--port", "0", **CALM)
     assert "The hub was killed, and starts again as before: --public-url https://bell.example\n" in again.out
     assert "https://bell.example/#sign-in=" in again.out
     os.kill(own_hub.json("status")["pid"], signal.SIGKILL)
     own_hub.run("down")
-    assert "bell.example" not in own_hub.run("up", "--detach", "--port", "0", **CALM).out
+    assert "bell.example" not in own_hub.run_process("up", "--detach", "--port", "0", **CALM).out
 
 
+@pytest.mark.process
 def test_a_hub_that_was_killed_comes_back_with_its_log_and_with_what_variables_said(own_hub: Shell) -> None:
     told = {**CALM, "BELLPULL_PUBLIC_URL": "https://bell.example"}
-    own_hub.run("up", "--detach", "--port", "0", "--json-logs", "--no-desk", **told)
+    own_hub.run_process("up", "--detach", "--port", "0", "--json-logs", "--no-desk", **told)
     os.kill(own_hub.json("status")["pid"], signal.SIGKILL)
-    again = own_hub.run("up", "--detach", "--port", "0", **CALM)
+    again = own_hub.run_process("up", "--detach", "--port", "0", **CALM)
     assert "as before: --public-url https://bell.example --json-logs --no-desk\n" in again.out
     lines = (own_hub.data_dir / "hub.log").read_text().splitlines()
     assert all(line.startswith('{"at"') for line in lines)
 
 
+@pytest.mark.process
 def test_a_hub_beside_the_one_that_the_commands_speak_to_says_so(own_hub: Shell) -> None:
-    ended = own_hub.run("up", "--detach", "--port", "0", BELLPULL_URL="https://bell.example", **CALM)
+    ended = own_hub.run_process("up", "--detach", "--port", "0", BELLPULL_URL="https://bell.example", **CALM)
     assert ended.code == 0
     assert "the commands of this machine speak to https://bell.example (variable BELLPULL_URL)" in ended.err
 
 
+@pytest.mark.process
 def test_flags_for_a_hub_that_runs_already_are_said_not_to_count(own_hub: Shell) -> None:
-    own_hub.run("up", "--detach", "--port", "0", **CALM)
-    again = own_hub.run("up", "--detach", "--public-url", "https://bell.example", **CALM)
+    own_hub.run_process("up", "--detach", "--port", "0", **CALM)
+    again = own_hub.run_process("up", "--detach", "--public-url", "https://bell.example", **CALM)
     assert again.code == 1
     assert "Restart it to use --public-url https://bell.example: bellpull down " in again.out
 

@@ -5,10 +5,10 @@ import subprocess
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from support.answers import PATIENCE
 from support.hub import Caller, Hub
+from support.shell import Shell
 from support.webhooks import call, make, nudges
 
 
@@ -21,6 +21,7 @@ def printed_curl(out: str) -> list[str]:
     return shlex.split(line)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("secret", [[], ["--secret"]])
 def test_the_line_that_create_prints_reaches_the_agent(
     shell: Shell, hub: Hub, agent: Caller, secret: list[str]

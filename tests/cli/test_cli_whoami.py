@@ -4,10 +4,9 @@ import json
 import os
 from pathlib import Path
 
-from command_shell import Shell
-
 from support.answers import done
 from support.hub import Caller, Hub
+from support.shell import Shell
 
 
 def test_the_key_that_it_names_is_the_agent_s(shell: Shell, hub: Hub) -> None:

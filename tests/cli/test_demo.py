@@ -9,13 +9,13 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
-from command_shell import Shell
 
 from bellpull.demo.pace import usual
 from support.answers import PATIENCE, done, until
 from support.hub import Caller, HubMaker
 from support.nudges import tell, trail
 from support.questions import answer, listed
+from support.shell import Shell
 
 BUILDER, REVIEWER, WRITER = NAMES = ("demo-builder", "demo-reviewer", "demo-writer")
 #: As `bellpull demo`, but at a quick pace that has time for a test's answers.
@@ -96,6 +96,7 @@ def test_it_goes_on_when_nobody_answers_and_leaves_nothing(audience: Audience) -
     audience.finds_nothing()
 
 
+@pytest.mark.process
 def test_three_sessions_are_seen_and_the_one_that_asks_waits(audience: Audience) -> None:
     with audience.demo() as process:
         audience.asked("text")
@@ -108,6 +109,7 @@ def test_three_sessions_are_seen_and_the_one_that_asks_waits(audience: Audience)
     audience.finds_nothing()
 
 
+@pytest.mark.process
 def test_a_choice_and_a_typed_answer_come_back_to_whoever_asked(audience: Audience) -> None:
     with audience.demo() as process:
         answer(audience.person, audience.asked("choice"), choice="Fix the tests")
@@ -119,6 +121,7 @@ def test_a_choice_and_a_typed_answer_come_back_to_whoever_asked(audience: Audien
     assert "“Blue door”" in out
 
 
+@pytest.mark.process
 def test_what_the_builder_is_told_changes_what_it_does_next(audience: Audience) -> None:
     with audience.demo() as process:
         audience.told("Which orders should I move?")
@@ -128,6 +131,7 @@ def test_what_the_builder_is_told_changes_what_it_does_next(audience: Audience) 
         audience.end(process)
 
 
+@pytest.mark.process
 def test_a_late_word_makes_the_builder_use_staging_after_all(audience: Audience) -> None:
     with audience.demo(patience=1) as process:
         audience.told("The orders are moved: copy")
@@ -140,6 +144,7 @@ def test_a_late_word_makes_the_builder_use_staging_after_all(audience: Audience)
     assert "“use staging”. It runs the migration again, on staging." in out
 
 
+@pytest.mark.process
 def test_a_word_to_the_idle_builder_makes_it_use_staging_too(audience: Audience) -> None:
     with audience.demo(patience=1) as process:
         audience.told("The checkout page is done")
@@ -158,6 +163,7 @@ def test_readers_have_45_seconds_for_the_invitation_and_it_says_so(audience: Aud
     assert "It waits 1 s for a word, and a later one counts too:" in ended.out
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("said", "title", "reason"),
     [
@@ -185,6 +191,7 @@ def test_a_permission_is_carried_out_as_it_was_answered(
         audience.end(process)
 
 
+@pytest.mark.process
 def test_a_late_answer_and_a_word_to_an_idle_agent_still_reach_it(audience: Audience) -> None:
     with audience.demo(patience=1) as process:
         audience.told("The release notes are ready: without a name")
@@ -197,6 +204,7 @@ def test_a_late_answer_and_a_word_to_an_idle_agent_still_reach_it(audience: Audi
         audience.end(process)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda how: how.name)
 def test_whoever_ends_it_finds_everything_gone(audience: Audience, how: signal.Signals) -> None:
     with audience.demo() as process, audience.person.socket() as live:
@@ -219,6 +227,7 @@ def test_a_name_that_is_taken_is_left_alone(audience: Audience) -> None:
     done(audience.person.delete(f"/api/agents/{BUILDER}"))
 
 
+@pytest.mark.process
 def test_one_that_somebody_removes_is_missed_and_the_others_go_on(audience: Audience) -> None:
     with audience.demo(patience=1) as process:
         audience.asked("text")
@@ -230,9 +239,10 @@ def test_one_that_somebody_removes_is_missed_and_the_others_go_on(audience: Audi
     audience.finds_nothing()
 
 
+@pytest.mark.process
 def test_what_a_killed_demo_left_is_removed_by_the_next(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+    alone.at(hub)
     audience = Audience(alone, hub.owner)
     with audience.demo() as process:
         audience.asked("text")
@@ -249,9 +259,10 @@ def test_what_a_killed_demo_left_is_removed_by_the_next(alone: Shell, fresh_hub:
     assert audience.agents() == []
 
 
-def test_a_hub_that_is_restarted_meanwhile_is_waited_for(alone: Shell, fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
-    alone.data_dir = hub.data_dir
+@pytest.mark.process
+def test_a_hub_that_is_restarted_meanwhile_is_waited_for(alone: Shell, hub_process: HubMaker) -> None:
+    hub = hub_process()
+    alone.at(hub)
     audience = Audience(alone, hub.owner)
     alone.variables.clear()
     with audience.demo() as process:

@@ -8,12 +8,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from command_shell import Shell
 
 from bellpull.config import MEGABYTE
 from bellpull.logs import JsonLines, LogFile
 from support.answers import PATIENCE, TIME, until
 from support.hub import Hub, HubMaker
+from support.shell import Shell
 
 SIZE = 1000
 
@@ -76,16 +76,18 @@ def test_an_error_is_there_with_its_traceback() -> None:
     assert "test_hub_log.py" in str(said["error"])
 
 
-def test_every_line_of_a_hub_is_json_if_told_so(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(json_logs="true")
+@pytest.mark.process
+def test_every_line_of_a_hub_is_json_if_told_so(hub_process: HubMaker) -> None:
+    hub = hub_process(json_logs="true")
     hub.stop()
     lines = [json.loads(line) for line in (hub.data_dir / "hub.log").read_text().splitlines()]
     assert {"stopped", "stopping: SIGTERM"} <= {line["message"] for line in lines}
     assert all(list(line)[:4] == ["at", "level", "logger", "message"] for line in lines)
 
 
-def test_no_key_and_nothing_that_was_said_is_in_it_however_much_is_logged(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(log_level="debug", opencode_urls="http://127.0.0.1:9")
+@pytest.mark.process
+def test_no_key_and_nothing_that_was_said_is_in_it_however_much_is_logged(hub_process: HubMaker) -> None:
+    hub = hub_process(log_level="debug", opencode_urls="http://127.0.0.1:9")
     until(lambda: "bellpull_sockets 1" in hub.owner.get("/metrics").text, "the hub's own watch follows it")
     agent = hub.new_agent()
     with hub.owner.socket("/ws") as live:
@@ -98,13 +100,15 @@ def test_no_key_and_nothing_that_was_said_is_in_it_however_much_is_logged(fresh_
     assert not [line for line in log.splitlines() if "bp_" in line or "Bearer" in line or "between us" in line]
 
 
-def test_on_standard_error_there_is_all_of_it_and_no_file(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(log_to="stderr")
+@pytest.mark.process
+def test_on_standard_error_there_is_all_of_it_and_no_file(hub_process: HubMaker) -> None:
+    hub = hub_process(log_to="stderr")
     hub.stop()
     assert not (hub.data_dir / "hub.log").exists()
     assert "INFO    bellpull: stopped" in hub.output()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("kept", [0, 1])
 def test_a_hub_keeps_as_much_of_its_log_as_it_is_told(tmp_path: Path, kept: int) -> None:
     hub = Hub(tmp_path, {"log_megabytes": "1", "log_files": str(kept)})
@@ -120,8 +124,9 @@ def test_a_hub_keeps_as_much_of_its_log_as_it_is_told(tmp_path: Path, kept: int)
     assert len(list(hub.data_dir.glob("hub.log.*"))) == kept
 
 
-def test_the_file_is_its_owner_s_alone(fresh_hub: HubMaker) -> None:
-    assert ((fresh_hub().data_dir / "hub.log").stat().st_mode & 0o777) == 0o600
+@pytest.mark.process
+def test_the_file_is_its_owner_s_alone(hub_process: HubMaker) -> None:
+    assert ((hub_process().data_dir / "hub.log").stat().st_mode & 0o777) == 0o600
 
 
 @pytest.fixture
@@ -130,6 +135,7 @@ def log(alone: Shell) -> Iterator[Path]:
     yield alone.data_dir / "hub.log"
 
 
+@pytest.mark.process
 def test_nothing_is_missed_when_the_file_is_put_aside(alone: Shell, log: Path) -> None:
     log.write_text("first\n")
     with alone.running("logs", "--follow") as process:
@@ -142,6 +148,7 @@ def test_nothing_is_missed_when_the_file_is_put_aside(alone: Shell, log: Path) -
         assert process.wait(PATIENCE) == 0
 
 
+@pytest.mark.process
 def test_a_file_that_begins_anew_is_followed_from_its_beginning(alone: Shell, log: Path) -> None:
     log.write_text("a long line before\n")
     with alone.running("logs", "--follow") as process:
@@ -164,9 +171,10 @@ def test_it_is_said_where_the_log_is_if_not_in_the_file(alone: Shell, log: Path)
     assert "standard error" in ended.err
 
 
+@pytest.mark.process
 def test_a_hub_in_the_background_writes_the_file_whatever_it_was_told(alone: Shell) -> None:
     try:
-        alone.run("up", "--detach", "--port", "0", "--no-desk", BELLPULL_LOG_TO="stderr", PYTHONWARNINGS="")
+        alone.run_process("up", "--detach", "--port", "0", "--no-desk", BELLPULL_LOG_TO="stderr", PYTHONWARNINGS="")
         until((alone.data_dir / "hub.log").exists, "the log is there")
     finally:
         alone.run("down")

@@ -358,6 +358,7 @@ def secure(certificate: Path, *connections: list[Turn]) -> Iterator[tuple[Hub, S
         yield hub, server
 
 
+@pytest.mark.process
 def test_a_hub_is_reached_over_tls_and_its_connection_is_kept(
     certificate: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -369,6 +370,7 @@ def test_a_hub_is_reached_over_tls_and_its_connection_is_kept(
     assert server.served == 2
 
 
+@pytest.mark.process
 def test_a_certificate_that_nobody_vouches_for_gets_no_key(certificate: Path) -> None:
     with secure(certificate, [answer()]) as (hub, server):
         error = refusal(hub)

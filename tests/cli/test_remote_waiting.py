@@ -8,7 +8,6 @@ import time
 from typing import Any
 
 import pytest
-from command_shell import Shell
 from scripted_server import Peer, Server, Turn, answer, hang_up
 
 from bellpull.config import load
@@ -16,6 +15,7 @@ from bellpull.domain import errors
 from bellpull.remote.line import Interrupted, Line
 from bellpull.remote.waiting import answered, handed, opened
 from support.answers import PATIENCE
+from support.shell import Shell
 
 OPEN = {"id": "notif_0123456789abcdef", "agent_name": "a", "kind": "choice", "state": "open", "released": None}
 OPEN |= {"choice": None, "reply": None, "outcome": None, "secret": False, "free_text": False, "via": None, "by": None}
@@ -89,6 +89,7 @@ def test_an_interrupted_line_says_only_its_last_words() -> None:
     assert asked_of(server) == [f"POST /api/questions/{OPEN['id']}/release"]
 
 
+@pytest.mark.process
 def test_a_program_that_is_stopped_while_it_waits_lets_go(alone: Shell) -> None:
     programs: list[subprocess.Popen[str]] = []
 

@@ -3,10 +3,9 @@
 import secrets
 from typing import Any
 
-from command_shell import Ended, Shell
-
 from support.answers import done
 from support.hub import Caller
+from support.shell import Ended, Shell
 
 SERVER = "http://127.0.0.1:4096"
 LONG_AGO = "2026-01-01T00:00:00.000Z"
