@@ -26,8 +26,8 @@ def resident(hub: Hub) -> int:
     return int(found[1]) * 1024
 
 
-def test_an_agent_that_takes_all_it_may_hides_nobody_and_fills_nothing(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_an_agent_that_takes_all_it_may_hides_nobody_and_fills_nothing(hub_process: HubMaker) -> None:
+    hub = hub_process()
     hostile, calm = hub.new_agent(), hub.new_agent()
     done(hub.owner.get("/api/watch"))
     before = resident(hub)
@@ -51,10 +51,10 @@ def test_an_agent_that_takes_all_it_may_hides_nobody_and_fills_nothing(fresh_hub
 
 
 def test_an_urgent_question_is_on_every_list_while_an_agent_does_all_it_may(
-    fresh_hub: HubMaker,
+    hub_process: HubMaker,
 ) -> None:
     """What the page, the desk and the terminal view show comes from these; each has a test of its own."""
-    hub = fresh_hub()
+    hub = hub_process()
     hostile, calm = hub.new_agent(), hub.new_agent()
     take_everything(hostile)
     hub.stop()

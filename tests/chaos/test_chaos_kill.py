@@ -89,8 +89,8 @@ def _check_file(hub: Hub, answered: list[dict[str, object]]) -> None:
     assert {row["id"] for row in answered} <= ids
 
 
-def test_every_answered_create_outlives_kill_9_under_64_writers(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_every_answered_create_outlives_kill_9_under_64_writers(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agents = [hub.new_agent() for _ in range(8)]
     answered: list[dict[str, object]] = []
     heard: dict[int, Frame] = {}
@@ -139,8 +139,8 @@ def _check_numbers(hub: Hub, heard: dict[int, Frame], answered: list[dict[str, o
     assert {row["id"] for row in answered} <= told
 
 
-def test_a_kill_between_acknowledge_and_dismiss_loses_neither(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_kill_between_acknowledge_and_dismiss_loses_neither(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
     sent = [agent.send()["id"] for _ in range(3)]
     first = done(hub.owner.post(f"/api/notifications/{sent[0]}/acknowledge"))
@@ -153,8 +153,8 @@ def test_a_kill_between_acknowledge_and_dismiss_loses_neither(fresh_hub: HubMake
     assert done(hub.owner.get(f"/api/notifications/{sent[0]}/trail"))["count"] == 2
 
 
-def test_keys_made_and_revoked_before_a_kill_stay_so(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_keys_made_and_revoked_before_a_kill_stay_so(hub_process: HubMaker) -> None:
+    hub = hub_process()
     kept, revoked, removed = hub.new_agent(), hub.new_agent(), hub.new_agent()
     done(hub.owner.delete(f"/api/keys/{revoked.key_id}"))
     done(hub.owner.delete(f"/api/agents/{removed.name}"))

@@ -7,8 +7,8 @@ from support.answers import done, refused
 from support.hub import HubMaker
 
 
-def test_a_file_that_another_program_locks_refuses_creates_until_it_is_free(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_file_that_another_program_locks_refuses_creates_until_it_is_free(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
     kept = agent.send()
     body = {"notification_type": "info", "title": "meanwhile"}
@@ -23,8 +23,8 @@ def test_a_file_that_another_program_locks_refuses_creates_until_it_is_free(fres
     assert done(agent.get("/api/notifications/count", status="pending"))["count"] == 2
 
 
-def test_a_program_that_reads_the_file_for_long_holds_up_nobody(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_program_that_reads_the_file_for_long_holds_up_nobody(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
     with closing(sqlite3.connect(f"file:{hub.database}?mode=ro", uri=True, isolation_level=None)) as other:
         other.execute("BEGIN")

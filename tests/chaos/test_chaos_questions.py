@@ -142,9 +142,9 @@ def _body(number: int) -> dict[str, Any]:
 
 
 def test_two_hundred_waiting_questions_outlive_kill_9_and_each_answer_reaches_its_second_poll(
-    fresh_hub: HubMaker,
+    hub_process: HubMaker,
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     person = hub.new_person()
     agents = [hub.new_agent(person) for _ in range(4)]
     asks = [(agents[number % 4], number) for number in range(200)]
@@ -204,8 +204,8 @@ def _claimed(agent: Caller, found: list[str], wanted: set[str]) -> bool:
     return wanted <= set(found)
 
 
-def test_every_answer_that_was_taken_around_a_kill_is_handed_or_a_nudge_afterwards(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_every_answer_that_was_taken_around_a_kill_is_handed_or_a_nudge_afterwards(hub_process: HubMaker) -> None:
+    hub = hub_process()
     person = hub.new_person()
     for turn in range(4):
         agent = hub.new_agent(person)
@@ -233,8 +233,8 @@ def test_every_answer_that_was_taken_around_a_kill_is_handed_or_a_nudge_afterwar
         assert {one["id"] for one in listed(agent, limit=100)} == set(ids) - settled
 
 
-def test_five_hundred_waiting_polls_do_not_keep_the_hub_from_ending_and_each_is_told(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(open_questions_limit="1000")
+def test_five_hundred_waiting_polls_do_not_keep_the_hub_from_ending_and_each_is_told(hub_process: HubMaker) -> None:
+    hub = hub_process(open_questions_limit="1000")
     agents = [hub.new_agent() for _ in range(5)]
 
     async def stopped(crowd: Crowd) -> None:
@@ -254,9 +254,9 @@ def test_five_hundred_waiting_polls_do_not_keep_the_hub_from_ending_and_each_is_
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs more open files than Windows' selectors take")
-def test_ten_thousand_wait_at_once_and_an_answer_returns_to_its_own_waiter_only(fresh_hub: HubMaker) -> None:
+def test_ten_thousand_wait_at_once_and_an_answer_returns_to_its_own_waiter_only(hub_process: HubMaker) -> None:
     with _many_files(CROWD + 1000):
-        hub = fresh_hub()
+        hub = hub_process()
         person = hub.new_person()
         agents = [hub.new_agent(person) for _ in range(CROWD // 100)]
 

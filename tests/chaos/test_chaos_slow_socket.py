@@ -74,8 +74,8 @@ def _write_until_cut_off(hub: Hub, agents: list[Caller]) -> list[str]:
 
 
 @pytest.mark.parametrize("buffer", ["65536", None])
-def test_a_socket_that_never_reads_is_cut_off_and_resumes(fresh_hub: HubMaker, buffer: str | None) -> None:
-    hub = fresh_hub(**({"socket_buffer": buffer} if buffer else {}))
+def test_a_socket_that_never_reads_is_cut_off_and_resumes(hub_process: HubMaker, buffer: str | None) -> None:
+    hub = hub_process(**({"socket_buffer": buffer} if buffer else {}))
     person = hub.new_person()
     agents = [hub.new_agent(person) for _ in range(8)]
     with _open(hub, person) as stuck:
@@ -93,8 +93,8 @@ def test_a_socket_that_never_reads_is_cut_off_and_resumes(fresh_hub: HubMaker, b
     assert numbers == sorted(set(numbers))
 
 
-def test_beside_a_socket_that_never_reads_the_others_hear_everything(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_beside_a_socket_that_never_reads_the_others_hear_everything(hub_process: HubMaker) -> None:
+    hub = hub_process()
     person = hub.new_person()
     agents = [hub.new_agent(person) for _ in range(4)]
     with _open(hub, person), person.socket() as healthy, ThreadPoolExecutor(4) as pool:

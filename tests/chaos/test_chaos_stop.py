@@ -31,9 +31,9 @@ def _create_until_the_end(agent: Caller, answered: list[dict[str, object]]) -> N
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_creates_in_flight_are_finished_or_refused_and_the_hub_ends_well(
-    fresh_hub: HubMaker, how: signal.Signals
+    hub_process: HubMaker, how: signal.Signals
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     agents = [hub.new_agent() for _ in range(32)]
     answered: list[dict[str, object]] = []
     assert hub.process is not None
@@ -48,8 +48,8 @@ def test_creates_in_flight_are_finished_or_refused_and_the_hub_ends_well(
     assert all(stored[str(row["id"])] == row for row in answered)
 
 
-def test_open_sockets_are_told_that_the_hub_stops_and_resume_afterwards(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_open_sockets_are_told_that_the_hub_stops_and_resume_afterwards(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent, owner = hub.new_agent(), hub.owner
     sockets = [agent.socket(), owner.socket("/ws"), owner.socket()]
     for live in sockets:
@@ -70,8 +70,8 @@ def test_open_sockets_are_told_that_the_hub_stops_and_resume_afterwards(fresh_hu
             assert told(live.events() + again.events()) == [sent["id"], later["id"]]
 
 
-def test_clients_that_hold_on_do_not_keep_the_hub_from_ending(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_clients_that_hold_on_do_not_keep_the_hub_from_ending(hub_process: HubMaker) -> None:
+    hub = hub_process()
     where = urlsplit(hub.url)
     assert where.hostname and where.port
     begun = (
@@ -99,8 +99,8 @@ def _handshake(netloc: str, key: str) -> bytes:
     ).encode()
 
 
-def test_a_second_start_finds_its_data_again(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_second_start_finds_its_data_again(hub_process: HubMaker) -> None:
+    hub = hub_process()
     person = hub.new_person()
     agent = hub.new_agent(person)
     body = {"notification_type": "info", "title": "kept", "metadata": {"n": 1.0}}
@@ -136,8 +136,8 @@ def _ends(hub: Hub) -> tuple[int, str]:
     return code, hub.output()[before:]
 
 
-def test_a_second_hub_on_the_same_data_leaves_it_to_the_first(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_second_hub_on_the_same_data_leaves_it_to_the_first(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
     said = (hub.data_dir / "hub.json").read_bytes()
     with agent.socket() as live:
@@ -151,8 +151,8 @@ def test_a_second_hub_on_the_same_data_leaves_it_to_the_first(fresh_hub: HubMake
         assert live.frame()["notification_id"] == sent["id"]
 
 
-def test_the_lock_of_a_killed_hub_does_not_keep_the_next_one_out(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_the_lock_of_a_killed_hub_does_not_keep_the_next_one_out(hub_process: HubMaker) -> None:
+    hub = hub_process()
     for _ in range(3):
         hub.kill()
         hub.start()
@@ -163,8 +163,8 @@ def _files(hub: Hub) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in hub.data_dir.glob("bellpull.db*")}
 
 
-def test_a_file_of_a_newer_version_is_refused_and_left_untouched(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_file_of_a_newer_version_is_refused_and_left_untouched(hub_process: HubMaker) -> None:
+    hub = hub_process()
     sent = hub.new_agent().send()
     hub.stop()
     with closing(sqlite3.connect(hub.database)) as file:
@@ -182,8 +182,8 @@ def test_a_file_of_a_newer_version_is_refused_and_left_untouched(fresh_hub: HubM
     assert hub.owner.read(sent["id"]) == sent
 
 
-def test_a_file_that_is_no_database_is_refused_and_left_untouched(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_file_that_is_no_database_is_refused_and_left_untouched(hub_process: HubMaker) -> None:
+    hub = hub_process()
     hub.stop()
     kept = hub.database.read_bytes()
     for path in hub.data_dir.glob("bellpull.db-*"):
@@ -199,8 +199,8 @@ def test_a_file_that_is_no_database_is_refused_and_left_untouched(fresh_hub: Hub
     hub.start()
 
 
-def test_a_socket_survives_nothing_but_resumes_after_a_stop(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_a_socket_survives_nothing_but_resumes_after_a_stop(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent()
     with agent.socket() as live:
         seq = live.connected()["seq"]

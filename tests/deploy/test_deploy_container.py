@@ -66,8 +66,8 @@ def _health(hub: Hub) -> int:
     return subprocess.run(command, env=variables, capture_output=True, timeout=PATIENCE).returncode
 
 
-def test_its_health_is_that_of_the_hub(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(drain_seconds="60")
+def test_its_health_is_that_of_the_hub(hub_process: HubMaker) -> None:
+    hub = hub_process(drain_seconds="60")
     assert _health(hub) == 0
     assert hub.process is not None
     hub.process.terminate()

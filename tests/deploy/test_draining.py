@@ -30,8 +30,8 @@ def test_a_hub_that_serves_is_ready(hub: Hub) -> None:
     assert done(hub.nobody("GET", "/health"))["status"] == "ready"
 
 
-def test_a_draining_hub_says_so_and_serves_on_until_a_second_signal(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(drain_seconds="3600")
+def test_a_draining_hub_says_so_and_serves_on_until_a_second_signal(hub_process: HubMaker) -> None:
+    hub = hub_process(drain_seconds="3600")
     agent = hub.new_agent()
     with agent.socket() as live:
         live.connected()
@@ -48,8 +48,8 @@ def test_a_draining_hub_says_so_and_serves_on_until_a_second_signal(fresh_hub: H
     assert not (hub.data_dir / "hub.json").exists()
 
 
-def test_up_waits_for_a_hub_that_drains_and_takes_its_place(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(drain_seconds="2")
+def test_up_waits_for_a_hub_that_drains_and_takes_its_place(hub_process: HubMaker) -> None:
+    hub = hub_process(drain_seconds="2")
     before = hub.id
     _told(hub, signal.SIGTERM)
     until(_drains(hub), "it drains")
@@ -63,16 +63,16 @@ def test_up_waits_for_a_hub_that_drains_and_takes_its_place(fresh_hub: HubMaker)
     assert _ended(hub) == 0
 
 
-def test_draining_ends_by_itself(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub(drain_seconds="1")
+def test_draining_ends_by_itself(hub_process: HubMaker) -> None:
+    hub = hub_process(drain_seconds="1")
     _told(hub, signal.SIGTERM)
     until(_drains(hub), "it drains")
     assert _ended(hub) == 0
 
 
 @pytest.mark.parametrize("how", ["Ctrl-C", "down"])
-def test_a_person_who_stops_it_does_not_wait(fresh_hub: HubMaker, how: str) -> None:
-    hub = fresh_hub(drain_seconds="3600")
+def test_a_person_who_stops_it_does_not_wait(hub_process: HubMaker, how: str) -> None:
+    hub = hub_process(drain_seconds="3600")
     if how == "Ctrl-C":
         _told(hub, signal.SIGINT)
     else:

@@ -151,6 +151,11 @@ class LocalHub(Hub):
     def url(self, value: str) -> None:
         self._url = value
 
+    def environment(self) -> dict[str, str]:
+        """Programs find it by its port."""
+        _ = self.url
+        return super().environment()
+
     def start(self) -> "LocalHub":
         self._owner = None
         run(self._open())
