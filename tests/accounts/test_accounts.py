@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from somebody import THEN
 
 from bellpull.place.peer import is_own_socket, listens_at
 from support.answers import PATIENCE, TRUST, until
@@ -52,10 +53,12 @@ class Somebody:
             text=True,
         )
 
-    def run(self, *words: str, **variables: str) -> str:
-        process = self.start(*words, **variables)
+    def run(self, *commands: tuple[str, ...], code: int = 0, **variables: str) -> str:
+        """What these commands print, one after the other, each of which ends with this code."""
+        first, *more = commands
+        process = self.start(*first, *(word for words in more for word in (THEN, *words)), **variables)
         out, _ = process.communicate(timeout=2 * PATIENCE)
-        assert process.returncode == 0, out
+        assert process.returncode == code, out
         return out
 
     @property
@@ -81,7 +84,7 @@ class Somebody:
 
 def readable_sources(copy: Path) -> Path:
     """Bellpull where every account can read it: the clone may be in somebody's closed home."""
-    shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(SOURCES, copy)
     for path in (copy, *copy.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
     return copy
@@ -95,11 +98,13 @@ def somebody() -> Iterator[Somebody]:
     one = Somebody(folder / "daemon", DAEMON, readable_sources(folder / "src"))
     try:
         with one.hub():
-            one.run("key", "create", "--agent", "builder")
-            one.run("whoami", "--agent", "writer")
-            one.run("tell", "builder", "The staging password is TOPSECRET")
-            one.run("backup", str(one.home / "copy.db"))
-            one.run("export", str(one.home / "all.jsonl"))
+            one.run(
+                ("key", "create", "--agent", "builder"),
+                ("whoami", "--agent", "writer"),
+                ("tell", "builder", "The staging password is TOPSECRET"),
+                ("backup", str(one.home / "copy.db")),
+                ("export", str(one.home / "all.jsonl")),
+            )
             yield one
     finally:
         shutil.rmtree(folder)
@@ -206,13 +211,12 @@ def test_a_socket_without_a_key_hears_nothing(somebody: Somebody, tries: Try) ->
 def test_the_other_accounts_commands_find_no_hub_and_no_key(somebody: Somebody) -> None:
     """With a home of their own; and if they name the other's folder."""
     other = Somebody(somebody.home.parent / "nobody", NOBODY, somebody.sources)
-    process = other.start("inbox")
-    assert "is not running" in process.communicate(timeout=2 * PATIENCE)[0]
-    for words in (("inbox",), ("up", "--port", "0"), ("whoami",)):
-        process = other.start(*words, BELLPULL_DATA_DIR=str(somebody.data_dir))
-        said = process.communicate(timeout=2 * PATIENCE)[0]
-        assert process.returncode == 2, said
-        assert "belongs to the account daemon" in said or "Permission denied" in said
+    assert "is not running" in other.run(("inbox",), code=2)
+    there = {"BELLPULL_DATA_DIR": str(somebody.data_dir)}
+    said = other.run(("inbox",), ("up", "--port", "0"), ("whoami",), code=2, **there)
+    refused = [line for line in said.splitlines() if line.startswith("bellpull: ")]
+    assert len(refused) == 3, said
+    assert all("belongs to the account daemon" in line or "Permission denied" in line for line in refused), said
 
 
 def bus_words(uid: int) -> str:
