@@ -75,8 +75,10 @@ def test_a_typed_reply_returns_to_the_letter(hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("answered", ["before the kill", "after it"])
-def test_the_same_with_a_hub_that_is_killed_and_started_again_in_the_middle(fresh_hub: HubMaker, answered: str) -> None:
-    hub = fresh_hub()
+def test_the_same_with_a_hub_that_is_killed_and_started_again_in_the_middle(
+    hub_process: HubMaker, answered: str
+) -> None:
+    hub = hub_process()
     person = hub.new_person()
     agent = hub.new_agent(person)
     body = MERGE | {"wait": 600}

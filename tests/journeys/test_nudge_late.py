@@ -164,9 +164,9 @@ def test_an_agent_that_asks_again_for_a_late_answer_reads_it_there_and_not_besid
 
 
 def test_the_same_with_a_hub_that_is_killed_and_started_again_after_the_question_and_after_the_answer(
-    fresh_hub: HubMaker,
+    hub_process: HubMaker,
 ) -> None:
-    hub: Hub = fresh_hub()
+    hub: Hub = hub_process()
     agents = [hub.new_agent() for _ in WAYS]
     for agent, way in zip(agents, WAYS, strict=True):
         way(agent)

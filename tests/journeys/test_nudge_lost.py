@@ -102,8 +102,8 @@ def _loop(opened: contextlib.ExitStack, agent: Caller, _: str) -> Talk:
 
 
 @linux
-def test_what_a_carrier_had_when_it_was_killed_comes_again_and_says_so(fresh_hub: HubMaker) -> None:
-    steady, shaken = fresh_hub(), fresh_hub()
+def test_what_a_carrier_had_when_it_was_killed_comes_again_and_says_so(hub_process: HubMaker) -> None:
+    steady, shaken = hub_process(), hub_process()
     agents = [hub.new_agent() for hub in (steady, shaken) for _ in range(4)]
     for agent, kind in zip(agents, ("shim", "wrap", "hook", "library") * 2, strict=True):
         with _stuck(agent, kind) as talk:
@@ -123,9 +123,9 @@ def test_what_a_carrier_had_when_it_was_killed_comes_again_and_says_so(fresh_hub
 @linux
 @pytest.mark.parametrize("kind", ["shim", "wrap", "library"])
 def test_a_hub_that_is_killed_while_a_carrier_writes_learns_of_it_when_it_is_back(
-    fresh_hub: HubMaker, kind: str
+    hub_process: HubMaker, kind: str
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     agent = hub.new_agent()
     with _stuck(agent, kind) as talk:
         hub.kill()
@@ -138,9 +138,9 @@ def test_a_hub_that_is_killed_while_a_carrier_writes_learns_of_it_when_it_is_bac
 
 @pytest.mark.parametrize("kind", ["wrap", "library"])
 def test_a_hub_that_hangs_holds_up_nobody_and_what_it_gives_too_late_is_given_back(
-    fresh_hub: HubMaker, kind: str
+    hub_process: HubMaker, kind: str
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     agent = hub.new_agent()
     with reading(agent, kind) as reader:
         tell(hub.owner, agent.name, "one")
@@ -156,9 +156,9 @@ def test_a_hub_that_hangs_holds_up_nobody_and_what_it_gives_too_late_is_given_ba
 
 
 def test_files_that_change_and_commands_that_end_while_the_hub_is_away_are_told_when_it_is_back(
-    fresh_hub: HubMaker, tmp_path: Path
+    hub_process: HubMaker, tmp_path: Path
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     agent = hub.new_agent()
     shown = tmp_path / "lib.rs"
     run = ("run", "--agent", agent.name, "--label", "Build", "--", sys.executable, "-c", "print('red'); exit(input())")
@@ -195,9 +195,9 @@ class Insistent:
 
 
 def test_a_hub_that_is_killed_twice_while_every_carrier_is_at_work_loses_nothing_and_says_what_comes_again(
-    fresh_hub: HubMaker,
+    hub_process: HubMaker,
 ) -> None:
-    hub: Hub = fresh_hub()
+    hub: Hub = hub_process()
     agent = hub.new_agent()
     many = 60
     with all_at_work(agent) as workers:

@@ -297,9 +297,9 @@ def test_an_idle_session_of_claude_code_is_woken_by_the_hook_that_waits(agent: C
 
 
 def test_a_hub_that_is_killed_and_started_again_loses_nothing_of_what_was_told(
-    fresh_hub: HubMaker, tmp_path: Path
+    hub_process: HubMaker, tmp_path: Path
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     agent = hub.new_agent()
     with contextlib.ExitStack() as opened:
         readers = [opened.enter_context(reading(agent, kind)) for kind in KINDS]

@@ -109,9 +109,9 @@ def test_an_answer_that_nobody_waited_for_comes_with_a_later_result_once(hub: Hu
     assert json.dumps(ACCEPTED) in last
 
 
-def test_an_answer_arrives_though_the_hub_was_killed_meanwhile(fresh_hub: HubMaker, tmp_path: Path) -> None:
+def test_an_answer_arrives_though_the_hub_was_killed_meanwhile(hub_process: HubMaker, tmp_path: Path) -> None:
     ask = Call("bellpull_ask_user", MERGE | {"wait_for_response": True, "timeout": 120})
-    hub = fresh_hub()
+    hub = hub_process()
     with working(hub, tmp_path, ask, "Thank you.") as work:
         question = work.question()
         hub.kill()

@@ -48,8 +48,8 @@ def test_what_an_agent_tells_is_shown_everywhere_and_taken_note_of_once(hub: Hub
     assert trail == [shown, noted]
 
 
-def test_the_same_with_a_hub_that_is_killed_and_started_again_in_the_middle(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_the_same_with_a_hub_that_is_killed_and_started_again_in_the_middle(hub_process: HubMaker) -> None:
+    hub = hub_process()
     person = hub.new_person()
     agent = hub.new_agent(person)
     body = {"notification_type": "completion", "title": "Analysis complete"}

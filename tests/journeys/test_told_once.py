@@ -76,8 +76,8 @@ def test_an_answer_that_was_never_told_is_not_marked(hub: Hub) -> None:
         assert poll.question()["repeat"] is False
 
 
-def test_an_answer_that_a_call_has_read_and_not_confirmed_is_marked_after_a_kill(fresh_hub: HubMaker) -> None:
-    hub = fresh_hub()
+def test_an_answer_that_a_call_has_read_and_not_confirmed_is_marked_after_a_kill(hub_process: HubMaker) -> None:
+    hub = hub_process()
     agent = hub.new_agent(hub.owner)
     id = ask(agent, wait=60)["id"]
     with Poll(agent, id) as poll:
