@@ -154,6 +154,7 @@ def test_no_process_can_be_looked_into_or_ended(somebody: Somebody, tries: Try) 
     assert tries("signal", pid) == "EPERM"
 
 
+@pytest.mark.slow
 def test_the_words_of_a_process_which_everybody_can_read_hold_no_key(somebody: Somebody, tries: Try) -> None:
     key = json.loads((somebody.data_dir / "keys" / "writer.json").read_text())["key"]
     asking = ("ask", "Deploy?", "--option", "Yes", "--option", "No")

@@ -13,6 +13,7 @@ from support.hostile import take_everything, without_pause
 from support.hub import Hub, HubMaker
 from support.questions import answer, ask
 
+pytestmark = pytest.mark.slow
 #: Far more than all of it takes, and far less than what it took without bounds.
 MOST_GROWTH = 200 * 1024 * 1024
 

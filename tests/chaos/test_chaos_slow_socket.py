@@ -73,7 +73,7 @@ def _write_until_cut_off(hub: Hub, agents: list[Caller]) -> list[str]:
     raise AssertionError("it was never cut off")
 
 
-@pytest.mark.parametrize("buffer", ["65536", None])
+@pytest.mark.parametrize("buffer", ["65536", pytest.param(None, marks=pytest.mark.slow)])
 def test_a_socket_that_never_reads_is_cut_off_and_resumes(hub_process: HubMaker, buffer: str | None) -> None:
     hub = hub_process(**({"socket_buffer": buffer} if buffer else {}))
     person = hub.new_person()

@@ -1,4 +1,4 @@
-"""A few thousand bad requests of `make fuzz`, the same in every run: nothing breaks, nothing hangs, the hub answers.
+"""Some hundred bad requests of `make fuzz`, the same in every run: nothing breaks, nothing hangs, the hub answers.
 
 What schemathesis makes from the document is in web/test_openapi.py.
 """
@@ -17,8 +17,8 @@ SECONDS = 240
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks at the hub's memory and handles in /proc")
-def test_three_thousand_bad_requests_neither_break_nor_hang_the_hub(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "bench.fuzz", "--requests", "3000", "--documented", "0", "--seed", str(SEED + 8)]
+def test_bad_requests_neither_break_nor_hang_the_hub(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bench.fuzz", "--requests", "600", "--documented", "0", "--seed", str(SEED + 8)]
     ran = subprocess.run(
         [*command, "--folder", str(tmp_path)],
         cwd=ROOT,

@@ -17,13 +17,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture
-def at(fresh_hub: HubMaker, request: pytest.FixtureRequest) -> Iterator[At]:
+def at(hub_process: HubMaker, request: pytest.FixtureRequest) -> Iterator[At]:
     """Somebody who works with this coding tool, connected to a hub: `at(CLAUDE_CODE)`; or not yet connected."""
     with ExitStack() as open:
 
         def make(tool: CodingTool, *, connected: bool = True) -> Workplace:
             tool_results.note(request.node, tool.name, installed(tool.name).version)
-            made = open.enter_context(workplace(tool, fresh_hub()))
+            made = open.enter_context(workplace(tool, hub_process()))
             if connected:
                 made.connect()
             return made

@@ -69,17 +69,17 @@ def working(hub: Hub, folder: Path, *script: Step, limit_raised: bool = True) ->
             yield Work(hub, agent, model, opencode, process)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def patient(hub: Hub, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Work]:
-    """An agent whose question nobody answers for a minute. It asks first, so that the other tests use that minute."""
+@pytest.fixture(scope="module")
+def patient(shared_process: Hub, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Work]:
+    """An agent whose question nobody answers for a minute."""
     ask = Call("bellpull_ask_user", MERGE | {"wait_for_response": True, "timeout": 600})
-    with working(hub, tmp_path_factory.mktemp("patient"), ask, "Thank you.", limit_raised=False) as work:
+    with working(shared_process, tmp_path_factory.mktemp("patient"), ask, "Thank you.", limit_raised=False) as work:
         yield work
 
 
-def test_an_answer_reaches_the_model_and_nothing_else_does(hub: Hub, tmp_path: Path) -> None:
+def test_an_answer_reaches_the_model_and_nothing_else_does(shared_process: Hub, tmp_path: Path) -> None:
     ask = Call("bellpull_ask_user", MERGE | {"wait_for_response": True})
-    with working(hub, tmp_path, ask, "Thank you.") as work:
+    with working(shared_process, tmp_path, ask, "Thank you.") as work:
         question = work.question()
         assert (question["title"], question["options"]) == (MERGE["title"], MERGE["options"])
         work.answer(question, "Yes, merge")
@@ -88,7 +88,8 @@ def test_an_answer_reaches_the_model_and_nothing_else_does(hub: Hub, tmp_path: P
     assert "How to reach the people you work for" in json.dumps(work.model.requests[0])  # the skill is offered
 
 
-def test_an_answer_that_nobody_waited_for_comes_with_a_later_result_once(hub: Hub, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_an_answer_that_nobody_waited_for_comes_with_a_later_result_once(shared_process: Hub, tmp_path: Path) -> None:
     """Mostly with the next; on a slow machine the plugin lets a result go rather than hold it up."""
 
     def tell_until_the_answer_came() -> Reply:
@@ -99,7 +100,7 @@ def test_an_answer_that_nobody_waited_for_comes_with_a_later_result_once(hub: Hu
         return Call("bellpull_send_notification", {"notification_type": "status", "title": "Going on"})
 
     ask = Call("bellpull_ask_user", MERGE)
-    with working(hub, tmp_path, ask, tell_until_the_answer_came) as work:
+    with working(shared_process, tmp_path, ask, tell_until_the_answer_came) as work:
         question = work.question()
         asked, *told = work.results()
     assert asked.startswith("⚠️ Question sent: Merge?\n")
@@ -122,6 +123,7 @@ def test_an_answer_arrives_though_the_hub_was_killed_meanwhile(hub_process: HubM
     assert json.loads(result) == {"response": "dismissed", "choice": "No"}
 
 
+@pytest.mark.slow
 def test_an_answer_after_more_than_the_clients_limit_still_arrives(patient: Work) -> None:
     """OpenCode gives a call sixty seconds; only the progress that Bellpull sends makes it wait longer."""
     question = patient.question()

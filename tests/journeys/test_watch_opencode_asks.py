@@ -1,11 +1,10 @@
 """Asks in the real OpenCode, as the watch shows them: a bell with its title, until the person has answered."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from carriers import did
-from watching import ACCEPTED, MERGE, Record, Shown, Watched, Work, ask, at_work, note
+from watching import ACCEPTED, MERGE, Record, Shown, Watched, Work, ask, note
 
 from support.answers import done
 from support.fake_model import Call
@@ -18,18 +17,6 @@ DB = {
     "options": [{"label": "sqlite", "description": "a file"}, {"label": "postgres", "description": "a server"}],
 }
 NAME = {"question": "How shall it be called?", "header": "Name", "options": [{"label": "bell", "description": "short"}]}
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
-    with at_work(tmp_path_factory.mktemp("asks")) as opencode:
-        yield opencode
-
-
-@pytest.fixture
-def opencode(shared: Watched) -> Iterator[Watched]:
-    yield shared
-    shared.clear()
 
 
 def foreign(**more: str) -> Call:
@@ -68,7 +55,11 @@ def is_none(shown: Shown) -> None:
     assert (shown.session["has_pending_ask_user"], shown.session["ask_user_title"]) == (False, "")
 
 
-@pytest.mark.parametrize("closing", ["I have asked and wait.", ""], ids=["closing text", "empty closing text"])
+@pytest.mark.parametrize(
+    "closing",
+    ["I have asked and wait.", pytest.param("", marks=pytest.mark.slow)],
+    ids=["closing text", "empty closing text"],
+)
 def test_an_ask_rings_until_it_is_answered_in_the_hub(opencode: Watched, closing: str, record_property: Record) -> None:
     work = opencode.begin(ask(), closing)
     bell = work.waits("ask", idle=True)
@@ -89,6 +80,7 @@ def test_an_ask_rings_until_it_is_answered_in_the_hub(opencode: Watched, closing
     is_none(work.waits_no_more())
 
 
+@pytest.mark.slow
 def test_an_ask_is_in_the_title_as_soon_as_it_is_made(opencode: Watched, record_property: Record) -> None:
     go_on = opencode.project / "title-was-read"
     hold = Call("bash", {"command": f"until [ -e {go_on} ]; do sleep 0.05; done", "description": "hold"})
@@ -124,6 +116,7 @@ def test_somebody_elses_ask_rings_until_the_person_writes(opencode: Watched, rec
     is_none(work.waits_no_more())
 
 
+@pytest.mark.slow
 def test_two_asks_of_one_turn_ring_each_until_its_own_answer(opencode: Watched) -> None:
     both = [ask(title="Merge?"), ask(title="Tag?", question="Tag the release?")]
     work = opencode.begin(both, "Two questions.")
@@ -143,6 +136,7 @@ def test_two_asks_of_one_turn_ring_each_until_its_own_answer(opencode: Watched) 
     woken(work, 4)
 
 
+@pytest.mark.slow
 def test_successive_asks_ring_one_after_the_other(opencode: Watched) -> None:
     work = opencode.begin(foreign(), "First.")
     first = rings(work)
@@ -157,6 +151,7 @@ def test_successive_asks_ring_one_after_the_other(opencode: Watched) -> None:
     is_none(work.waits_no_more())
 
 
+@pytest.mark.slow
 def test_who_writes_in_the_session_has_answered_what_it_asked(opencode: Watched, record_property: Record) -> None:
     work = opencode.begin(ask(title="Elsewhere?"), "I wait.")
     bell = work.waits("ask", idle=True)
@@ -171,6 +166,7 @@ def test_who_writes_in_the_session_has_answered_what_it_asked(opencode: Watched,
     assert len(opencode.model.heard("I have merged it myself.")) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whose", ["own", "somebody else's"])
 def test_what_a_sub_agent_asked_rings_at_its_root_until_the_person_writes_there(opencode: Watched, whose: str) -> None:
     call = ask(title="From below?") if whose == "own" else foreign(title="From below?")
@@ -193,6 +189,7 @@ def test_what_a_sub_agent_asked_rings_at_its_root_until_the_person_writes_there(
     is_none(work.waits_no_more())
 
 
+@pytest.mark.slow
 def test_what_bellpull_tells_the_session_answers_nothing(opencode: Watched) -> None:
     """A nudge is a message in the session too, and none of the person's."""
     elses, own = opencode.begin(foreign(), "J'attends."), opencode.begin(ask(title="Still?"), "I wait.")
@@ -209,6 +206,7 @@ def test_what_bellpull_tells_the_session_answers_nothing(opencode: Watched) -> N
     assert after.title == "🤖 🔔"
 
 
+@pytest.mark.slow
 def test_an_ask_whose_time_is_up_rings_on_and_one_that_was_answered_in_time_does_not(opencode: Watched) -> None:
     late = opencode.begin(ask(title="In time?", wait_for_response=True, timeout=1), "I go on.")
     bell = late.waits("ask", idle=True)
@@ -222,6 +220,7 @@ def test_an_ask_whose_time_is_up_rings_on_and_one_that_was_answered_in_time_does
     is_none(prompt.shown(lambda shown: not shown.session["busy"], "it idles"))
 
 
+@pytest.mark.slow
 def test_a_message_with_a_window_rings_only_while_it_waits_for_words(opencode: Watched) -> None:
     told = Call("bellpull_notify", {"message": "The tests are green.", "title": "News", "wait_for_response": False})
     typed = Call("bellpull_notify", {"message": "How shall it be called?", "title": "Name", "timeout": 120})
@@ -238,6 +237,7 @@ def test_a_message_with_a_window_rings_only_while_it_waits_for_words(opencode: W
     is_none(work.shown(lambda shown: not shown.session["busy"], "it idles"))
 
 
+@pytest.mark.slow
 def test_a_session_that_nobody_has_written_in_idles(opencode: Watched) -> None:
     id = opencode.server.new_session("Empty so far")
     empty = Work(opencode, id, "", "Empty so far", opencode.project)
@@ -247,6 +247,7 @@ def test_a_session_that_nobody_has_written_in_idles(opencode: Watched) -> None:
     is_none(shown)
 
 
+@pytest.mark.slow
 def test_what_the_person_wrote_while_the_hub_was_dead_counts(opencode: Watched) -> None:
     left, answered = opencode.begin(ask(title="Left?"), "I wait."), opencode.begin(ask(title="Written?"), "I wait.")
     before = left.waits("ask", idle=True)
@@ -298,6 +299,7 @@ def test_a_question_of_opencode_is_answered_in_the_hub_and_the_agent_goes_on(
     work.until(lambda: look(opencode.owner, asked["id"])["handed_at"], "it says that it was carried out")
 
 
+@pytest.mark.slow
 def test_several_questions_of_one_request_are_answered_one_by_one_and_replied_to_together(opencode: Watched) -> None:
     work = opencode.begin(built_in(DB, NAME))
     bell = work.waits("ask", 2)
@@ -314,6 +316,7 @@ def test_several_questions_of_one_request_are_answered_one_by_one_and_replied_to
     is_none(work.waits_no_more())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["reply", "reject"])
 def test_a_question_that_is_answered_in_opencode_is_withdrawn_in_the_hub(
     opencode: Watched, how: str, record_property: Record

@@ -11,6 +11,7 @@ from watching import Watched, Work, bash, served, watching
 from support.fake_model import Call
 from support.questions import look
 
+pytestmark = pytest.mark.slow
 ASK = Call("notify_ask_user", {"title": "Validation requise", "question": "Je merge sur main ?"})
 
 

@@ -10,6 +10,7 @@ from watching import ALLOW_ONCE, Record, Served, Watched, Work, bash, note, serv
 from support.fake_model import Call
 from support.questions import listed, look
 
+pytestmark = pytest.mark.slow
 ASK = Call("notify_ask_user", {"title": "Validation requise", "question": "Je merge sur main ?"})
 OPTIONS = [{"label": "sqlite", "description": "a file"}, {"label": "postgres", "description": "a server"}]
 QUESTION = Call("question", {"questions": [{"question": "Which database?", "header": "Database", "options": OPTIONS}]})
@@ -23,7 +24,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def opencode(shared: Served, tmp_path: Path) -> Iterator[Watched]:
+def late(shared: Served, tmp_path: Path) -> Iterator[Watched]:
     """It, with a hub of the test's own that is not started."""
     with watching(tmp_path, shared.server.url) as hub:
         watched = Watched(hub, *shared)
@@ -37,13 +38,13 @@ def carried_out_once(work: Work, request: str) -> None:
     assert len(work.requests()) == 2
 
 
-def test_a_watch_that_is_started_late_shows_all_that_waits(opencode: Watched, record_property: Record) -> None:
-    asked = opencode.begin(ASK, "J'attends.").rest()
-    locked, asking = opencode.begin(bash("touch late.txt")), opencode.begin(QUESTION)
+def test_a_watch_that_is_started_late_shows_all_that_waits(late: Watched, record_property: Record) -> None:
+    asked = late.begin(ASK, "J'attends.").rest()
+    locked, asking = late.begin(bash("touch late.txt")), late.begin(QUESTION)
     request = locked.asked_by_client("/permission")["id"]
     asking.asked_by_client("/question")
     began = time.monotonic()
-    opencode.hub.start()
+    late.hub.start()
     ready = time.monotonic()
     all_of_it = locked.shown(lambda shown: shown.title == "🤖 2 🔒 🔔", "title shows who works, the lock and a bell")
     note(record_property, "the hub is launched → 🔒 🔔 in the title", began, all_of_it)
@@ -63,9 +64,9 @@ def test_a_watch_that_is_started_late_shows_all_that_waits(opencode: Watched, re
     locked.rest()
     (result,) = asking.results()
     assert "sqlite" in result
-    assert (opencode.project / "late.txt").exists()
+    assert (late.project / "late.txt").exists()
     carried_out_once(locked, request)
-    locked.until(lambda: look(opencode.owner, lock.wait["question_id"])["handed_at"], "the hub is told so")
+    locked.until(lambda: look(late.owner, lock.wait["question_id"])["handed_at"], "the hub is told so")
     asked.say("Oui.")
     for work in (asked, locked, asking):
         assert not work.waits_no_more().session["has_pending_ask_user"]
@@ -73,64 +74,42 @@ def test_a_watch_that_is_started_late_shows_all_that_waits(opencode: Watched, re
     assert not {"🔒", "🔔"} & set(end.title)
 
 
-def test_a_session_that_was_answered_before_the_watch_began_does_not_ring(opencode: Watched) -> None:
-    asked = opencode.begin(ASK, "J'attends.").rest()
+def test_a_session_that_was_answered_before_the_watch_began_does_not_ring(late: Watched) -> None:
+    asked = late.begin(ASK, "J'attends.").rest()
     asked.say("Oui, merge.")
-    asked.until(lambda: opencode.model.heard("Oui, merge."), "it reads the answer")
+    asked.until(lambda: late.model.heard("Oui, merge."), "it reads the answer")
     asked.rest()
-    aborted = opencode.begin(bash("touch stale.txt"))
+    aborted = late.begin(bash("touch stale.txt"))
     stale = aborted.asked_by_client("/permission")["id"]
-    opencode.server.call("POST", f"/session/{aborted.session}/abort")
-    aborted.until(lambda: not opencode.server.is_busy(aborted.session), "it is aborted")
-    assert stale in [one["id"] for one in opencode.server.call("GET", "/permission")]
-    locked = opencode.begin(bash("touch sign.txt"))
+    late.server.call("POST", f"/session/{aborted.session}/abort")
+    aborted.until(lambda: not late.server.is_busy(aborted.session), "it is aborted")
+    assert stale in [one["id"] for one in late.server.call("GET", "/permission")]
+    locked = late.begin(bash("touch sign.txt"))
     locked.asked_by_client("/permission")
-    opencode.hub.start()
+    late.hub.start()
     lock = locked.waits("permission")
     assert lock.title == "🤖 1 🔒"
     for work in (asked, aborted):
         shown = work.look()
         assert shown is None or shown.waits == []
-    assert [one["request"] for one in listed(opencode.owner)] == [lock.wait["request"]]
+    assert [one["request"] for one in listed(late.owner)] == [lock.wait["request"]]
     locked.answer(lock, choice=ALLOW_ONCE)
     locked.rest()
 
 
-@pytest.mark.parametrize("answered", ["before the kill", "after it"])
-def test_a_permission_outlives_a_hub_that_is_killed_and_is_carried_out_once(opencode: Watched, answered: str) -> None:
-    opencode.hub.start()
-    work = opencode.begin(bash(f"echo carried out >> {answered.split()[0]}.txt; touch {answered.split()[0]}.txt"))
+def test_a_permission_that_was_answered_in_opencode_while_the_hub_was_dead_is_withdrawn(late: Watched) -> None:
+    late.hub.start()
+    work = late.begin(bash("touch meanwhile.txt"))
     lock = work.waits("permission")
-    id, request = lock.wait["question_id"], lock.wait["request"]
-    if answered == "before the kill":
-        work.answer(lock, choice=ALLOW_ONCE)
-    opencode.hub.kill()
-    opencode.hub.start()
-    if answered == "after it":
-        again = work.waits("permission")
-        assert (again.wait["question_id"], again.wait["request"]) == (id, request)
-        assert [one["id"] for one in listed(opencode.owner)] == [id]
-        work.answer(again, choice=ALLOW_ONCE)
+    late.hub.kill()
+    late.server.call("POST", f"/permission/{lock.wait['request']}/reply", {"reply": "once"})
     work.rest()
-    carried_out_once(work, request)
-    assert (opencode.project / f"{answered.split()[0]}.txt").read_text() == "carried out\n"
-    assert "🔒" not in work.waits_no_more().title
-    assert [one["id"] for one in listed(opencode.owner, state="settled")] == [id]
-
-
-def test_a_permission_that_was_answered_in_opencode_while_the_hub_was_dead_is_withdrawn(opencode: Watched) -> None:
-    opencode.hub.start()
-    work = opencode.begin(bash("touch meanwhile.txt"))
-    lock = work.waits("permission")
-    opencode.hub.kill()
-    opencode.server.call("POST", f"/permission/{lock.wait['request']}/reply", {"reply": "once"})
-    work.rest()
-    opencode.hub.start()
-    settled = work.until(lambda: _settled(opencode, lock.wait["question_id"]), "the question is withdrawn")
+    late.hub.start()
+    settled = work.until(lambda: _settled(late, lock.wait["question_id"]), "the question is withdrawn")
     assert [settled[name] for name in ("outcome", "via")] == ["withdrawn", "client"]
     assert "🔒" not in work.waits_no_more().title
 
 
-def _settled(opencode: Watched, id: str) -> dict[str, object] | None:
-    question = look(opencode.owner, id)
+def _settled(late: Watched, id: str) -> dict[str, object] | None:
+    question = look(late.owner, id)
     return question if question["state"] == "settled" else None

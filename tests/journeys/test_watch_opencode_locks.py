@@ -1,75 +1,25 @@
-"""Permissions in the real OpenCode, as the watch shows them: a lock, answered from the hub or gone with its session.
+"""Permissions in the real OpenCode, as the watch shows them: a lock, answered from the hub or gone with its session."""
 
-Three sessions are there beside all the tests: one waits for its person for more than a minute, one runs a long command,
-one was deleted at the beginning.
-"""
-
-import json
 import time
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from carriers import did
 from watching import (
-    ACCEPTED,
     ALLOW_ALWAYS,
     ALLOW_ONCE,
-    MERGE,
     REJECT,
     Record,
     Shown,
     Watched,
     Work,
-    ask,
-    at_work,
     bash,
     note,
 )
 
-from support.answers import until
 from support.fake_model import Call
 from support.questions import answer, listed, look
 
-CLIENTS_LIMIT = timedelta(seconds=60)
-#: After so long a running tool was once taken for one that waits for a permission.
-GUESS = timedelta(seconds=5)
 WITHDRAWN = ["settled", "withdrawn", "client"]
-
-
-class Beside(NamedTuple):
-    waiting: Work
-    long: Work
-    deleted: Work
-    go_on: Path
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
-    with at_work(tmp_path_factory.mktemp("locks")) as opencode:
-        yield opencode
-
-
-@pytest.fixture(scope="module", autouse=True)
-def beside(shared: Watched) -> Beside:
-    """They begin first, so that the other tests use their time."""
-    go_on = shared.project / "long-enough"
-    hold = bash(f"until [ -e {go_on} ]; do sleep 0.1; done; echo built")
-    waiting, long = shared.begin(ask(wait_for_response=True, timeout=600)), shared.begin(hold)
-    shared.kept = {question["id"] for question in waiting.until(lambda: listed(shared.owner), "it asks")}
-    deleted = shared.begin(bash("touch deleted.txt"))
-    deleted.waits("permission")
-    shared.server.call("DELETE", f"/session/{deleted.session}")
-    shared.begun.clear()
-    return Beside(waiting, long, deleted, go_on)
-
-
-@pytest.fixture
-def opencode(shared: Watched) -> Iterator[Watched]:
-    yield shared
-    shared.clear()
 
 
 def is_a_lock(shown: Shown, work: Work, doing: str) -> None:
@@ -233,7 +183,7 @@ def test_what_a_sub_agent_may_do_is_asked_at_its_root(opencode: Watched, record_
     carried_out_once(work, lock)
 
 
-@pytest.mark.parametrize("reply", ["once", "reject"])
+@pytest.mark.parametrize("reply", ["once", pytest.param("reject", marks=pytest.mark.slow)])
 def test_a_permission_that_is_answered_in_opencode_is_withdrawn_in_the_hub(
     opencode: Watched, reply: str, record_property: Record
 ) -> None:
@@ -281,59 +231,23 @@ def test_a_lock_goes_with_a_session_that_is_deleted(opencode: Watched, record_pr
     assert [settled[name] for name in ("state", "outcome", "via")] == WITHDRAWN
 
 
-def test_a_long_command_that_needs_no_permission_is_never_a_lock(shared: Watched, beside: Beside) -> None:
-    running = beside.long.shown(lambda shown: shown.session["tools"], "it runs")
-    (tool,) = running.session["tools"]
-    assert (tool["tool"], str(beside.go_on) in tool["argument"]) == ("bash", True)
-    assert any(line["kind"] == "tool" and line["text"].startswith("🔧 bash: ") for line in running.lines)
-    began = datetime.fromisoformat(tool["since"])
-
-    def long_enough() -> bool:
-        shown = beside.long.look()
-        assert shown is not None
-        assert (shown.waits, shown.session["state"]) == ([], "working"), shown.session
-        assert not any("🔒" in line for line in shown.menu), shown.menu
-        return datetime.now(UTC) > began + GUESS + timedelta(seconds=2)
-
-    until(long_enough, "it runs for longer than the guess")
-    assert "🔒" not in shared.look()["title"]
-    beside.go_on.touch()
-    (result,) = beside.long.results()
-    assert "built" in result
-    asked = [question for state in ("open", "settled") for question in listed(shared.owner, state=state)]
-    assert beside.long.name not in [question["session"] for question in asked]
-
-
-def test_a_waiting_ask_rings_for_more_than_the_clients_minute(
-    shared: Watched, beside: Beside, record_property: Record
-) -> None:
-    work = beside.waiting
-    bell = work.waits("ask")
-    asked = work.question(bell)
-    too_long = datetime.fromisoformat(asked["opened_at"]) + CLIENTS_LIMIT + timedelta(seconds=5)
-    until(lambda: datetime.now(UTC) > too_long, "more than a minute passes", patience=90)
-    bell = work.waits("ask")
-    assert bell.wait["question_id"] == asked["id"]
-    assert [bell.wait[name] for name in ("source", "confidence")] == ["hub", "certain"]
-    assert [bell.session[name] for name in ("state", "busy", "has_pending_ask_user", "ask_user_title")] == [
-        *("waiting", True, True, MERGE["title"]),
-    ]
-    assert bell.menu[:2] == [f"🔔 {work.title}", f'└ "{MERGE["title"]}"']
-    assert not any("🔒" in line for line in bell.menu)
-    assert "🔔" in bell.title
-    assert len(work.requests()) == 1
-    answered = work.answer(bell, choice="Yes, merge")
-    gone = work.waits_no_more()
-    note(record_property, "answer in the hub → no bell", answered, gone)
-    assert "🔔" not in gone.title
-    (result,) = work.results()
-    assert json.loads(result) == ACCEPTED
-    after = work.shown(lambda shown: not shown.session["busy"], "it idles")
-    assert (after.session["has_pending_ask_user"], "🔔" in after.title) == (False, False)
-
-
-def test_a_session_that_was_deleted_long_ago_has_not_come_back(shared: Watched, beside: Beside) -> None:
-    """OpenCode says for ever that it works, and that it waits for a permission."""
-    assert beside.deleted.session in shared.server.call("GET", "/session/status")
-    assert beside.deleted.look() is None
-    assert "🔒" not in shared.look()["title"]
+@pytest.mark.parametrize("answered", [pytest.param("before the kill", marks=pytest.mark.slow), "after it"])
+def test_a_permission_outlives_a_hub_that_is_killed_and_is_carried_out_once(opencode: Watched, answered: str) -> None:
+    file = f"{answered.split()[0]}.txt"
+    work = opencode.begin(bash(f"echo carried out >> {file}; touch {file}"))
+    lock = work.waits("permission")
+    if answered == "before the kill":
+        work.answer(lock, choice=ALLOW_ONCE)
+    opencode.hub.kill()
+    opencode.hub.start()
+    if answered == "after it":
+        again = work.waits("permission")
+        assert (again.wait["question_id"], again.wait["request"]) == (lock.wait["question_id"], lock.wait["request"])
+        work.answer(again, choice=ALLOW_ONCE)
+    work.rest()
+    carried_out_once(work, lock)
+    assert len(work.requests()) == 2
+    assert (opencode.project / file).read_text() == "carried out\n"
+    is_none(work.waits_no_more())
+    asked = [one for state in ("open", "settled") for one in listed(opencode.owner, state=state, limit=100)]
+    assert [one["id"] for one in asked if one["session"] == work.name] == [lock.wait["question_id"]]

@@ -17,6 +17,7 @@ from support.hub import Hub
 from support.opencode import version
 from support.questions import look
 
+pytestmark = pytest.mark.slow
 ASK = Call("notify_ask_user", {"title": "Validation requise", "question": "Je merge sur main ?"})
 PASSWORD = f"secret-{secrets.token_hex(8)}"
 LOCKED = "locked, no access"
@@ -41,15 +42,15 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
 
 
 @pytest.fixture(scope="module")
-def hub(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+def watching_hub(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     """It may read both."""
     with watching(tmp_path_factory.mktemp("hub"), *both.urls(PASSWORD)) as shared:
         yield shared.start()
 
 
 @pytest.fixture
-def watched(both: Both, hub: Hub) -> Iterator[list[Watched]]:
-    each = [Watched(hub, *both.free), Watched(hub, *both.closed)]
+def watched(both: Both, watching_hub: Hub) -> Iterator[list[Watched]]:
+    each = [Watched(watching_hub, *both.free), Watched(watching_hub, *both.closed)]
     yield each
     for one in each:
         one.clear()

@@ -16,6 +16,7 @@ from support.fake_model import Call, Step, text_of
 from support.hub import running
 from support.opencode import PATIENCE_WITH_IT
 
+pytestmark = pytest.mark.slow
 COUNT, FEWER = 200, 100
 BATCH = 10
 BLOCK = re.compile(r'<notification source="ci"( repeat="true")?>\n(\d+)\n</notification>')

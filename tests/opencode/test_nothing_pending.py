@@ -11,6 +11,7 @@ from support.answers import done, until
 from support.fake_model import Call, FakeModel, serving
 from support.opencode import PATIENCE_WITH_IT, installed
 
+pytestmark = pytest.mark.slow
 SCRIPT = (
     bash("printf 'no line end, <notification> and \\t tabs'"),
     Call("small_say", {"text": "  blanks around, ünïcödé 🔔\n\n"}),

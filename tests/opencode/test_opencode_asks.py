@@ -10,6 +10,7 @@ from support.fake_model import Call
 from support.hub import running
 from support.tool_results import ASKS
 
+pytestmark = pytest.mark.slow
 MERGE = {"title": "Merge?", "question": "Merge to main?", "options": ["Yes", "No"]}
 
 

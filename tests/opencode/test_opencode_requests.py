@@ -43,6 +43,7 @@ def carried_out(opencode: AtWork, asked: dict[str, Any]) -> dict[str, Any]:
     return opencode.question(asked["id"])
 
 
+@pytest.mark.slow
 def test_a_running_tool_is_seen_with_what_it_works_on(opencode: AtWork, tmp_path: Path) -> None:
     command = f"timeout 60 sh -c 'while [ ! -e {tmp_path}/go ]; do sleep 0.05; done'"
     work = opencode.begin(bash(command))
@@ -56,6 +57,7 @@ def test_a_running_tool_is_seen_with_what_it_works_on(opencode: AtWork, tmp_path
     assert becomes(work, "idle")["tools"] == []
 
 
+@pytest.mark.slow
 def test_todos_are_seen(opencode: AtWork) -> None:
     todos = [{"content": "first", "status": "in_progress", "priority": "high"}]
     work = opencode.begin(Call("todowrite", {"todos": todos}))
@@ -80,6 +82,7 @@ def test_a_command_that_is_allowed_once_at_the_hub_is_run(opencode: AtWork) -> N
     assert not becomes(work, "idle")["waits"]
 
 
+@pytest.mark.slow
 def test_what_is_allowed_always_is_not_asked_again(opencode: AtWork) -> None:
     work = opencode.begin(bash("mkdir first && echo one"), bash("mkdir second && echo two"))
     asked = work.asked()
@@ -98,6 +101,7 @@ def test_a_typed_refusal_is_read_by_the_model_which_goes_on(opencode: AtWork) ->
     assert not (project(opencode) / "refused.txt").exists()
 
 
+@pytest.mark.slow
 def test_a_refusal_without_a_word_ends_the_turn(opencode: AtWork) -> None:
     work = opencode.begin(bash("touch refused.txt"), bash("echo never"))
     asked = work.asked()
@@ -107,6 +111,7 @@ def test_a_refusal_without_a_word_ends_the_turn(opencode: AtWork) -> None:
     assert carried_out(opencode, asked)["choice"] == "Reject"
 
 
+@pytest.mark.slow
 def test_a_permission_to_edit_shows_its_difference(opencode: AtWork) -> None:
     file = project(opencode) / "notes.txt"
     work = opencode.begin(Call("write", {"filePath": str(file), "content": "first line\nsecond line\n"}))
@@ -120,7 +125,10 @@ def test_a_permission_to_edit_shows_its_difference(opencode: AtWork) -> None:
     assert file.read_text() == "first line\nsecond line\n"
 
 
-@pytest.mark.parametrize(("given", "said"), [({"choice": "postgres"}, "postgres"), ({"text": "duckdb"}, "duckdb")])
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [({"choice": "postgres"}, "postgres"), pytest.param({"text": "duckdb"}, "duckdb", marks=pytest.mark.slow)],
+)
 def test_the_built_in_question_is_answered_at_the_hub(opencode: AtWork, given: dict[str, str], said: str) -> None:
     work = opencode.begin(Call("question", {"questions": [QUESTION]}))
     asked = work.asked()
@@ -133,6 +141,7 @@ def test_the_built_in_question_is_answered_at_the_hub(opencode: AtWork, given: d
     carried_out(opencode, asked)
 
 
+@pytest.mark.slow
 def test_what_is_answered_in_opencode_is_withdrawn_at_the_hub(opencode: AtWork) -> None:
     work = opencode.begin(bash("touch there.txt"))
     asked = work.asked()
@@ -158,6 +167,7 @@ def test_a_permission_of_a_sub_agent_is_seen_at_its_root_and_answered(opencode: 
     assert not becomes(work, "idle")["waits"]
 
 
+@pytest.mark.slow
 def test_a_turn_that_is_aborted_leaves_no_permission_open(opencode: AtWork) -> None:
     work = opencode.begin(bash("touch aborted.txt"))
     asked = work.asked()

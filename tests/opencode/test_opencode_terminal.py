@@ -15,6 +15,7 @@ from support.fake_model import Call, FakeModel, serving
 from support.hub import Hub, HubMaker
 from support.opencode import PATIENCE_WITH_IT, OpenCode, installed
 
+pytestmark = pytest.mark.slow
 AGENT = "in-a-terminal"
 PROMPT = "Go on."
 QUESTION = {"question": "Which db?", "header": "DB", "options": [{"label": "sqlite", "description": "a file"}]}
@@ -54,8 +55,8 @@ def waits(hub: Hub, title: str) -> dict[str, Any] | None:
     return next((one for one in sessions if [wait["title"] for wait in one["waits"]] == [title]), None)
 
 
-def test_an_opencode_without_a_port_is_seen_and_answered(fresh_hub: HubMaker, tmp_path: Path) -> None:
-    hub = fresh_hub()
+def test_an_opencode_without_a_port_is_seen_and_answered(hub_process: HubMaker, tmp_path: Path) -> None:
+    hub = hub_process()
     opencode = installed(tmp_path)
     with serving(FakeModel(bash("touch here.txt"), Call("question", {"questions": [QUESTION]}), ENDED)) as model:
         opencode.use(model)

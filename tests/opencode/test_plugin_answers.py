@@ -135,8 +135,8 @@ def test_the_end_of_a_turn_withdraws_what_was_open(plugin: Plugin) -> None:
     assert {one["via"] for one in listed(plugin.agent, "settled")} == {"client"}
 
 
-def test_an_answer_that_is_given_after_the_hub_came_back_is_carried_out(fresh_hub: HubMaker, tmp_path: Path) -> None:
-    hub = fresh_hub()
+def test_an_answer_that_is_given_after_the_hub_came_back_is_carried_out(hub_process: HubMaker, tmp_path: Path) -> None:
+    hub = hub_process()
     with plugin_alone(hub.new_agent(), tmp_path, PAUSE_MS="{ first: 20, last: 200 }") as plugin:
         permission(plugin, plugin.session("ses_1"))
         (asked,) = opened(plugin)

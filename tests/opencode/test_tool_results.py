@@ -40,12 +40,14 @@ def test_a_nudge_comes_with_the_result_of_a_built_in_tool(opencode: AtWork) -> N
     assert (handed["handed_via"], handed["handed_session"], handed["repeat"]) == ("plugin", work.name, False)
 
 
+@pytest.mark.slow
 def test_a_nudge_comes_with_the_result_of_an_mcp_tool(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, say("hello")), say("again"))
     assert work.results() == [f"hello\n\n{block(told[0])}", "again"]
 
 
+@pytest.mark.slow
 def test_all_that_is_pending_comes_in_order(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
 
@@ -58,6 +60,7 @@ def test_all_that_is_pending_comes_in_order(opencode: AtWork) -> None:
     assert work.results() == ["\n\n".join(["hello", *map(block, told)])]
 
 
+@pytest.mark.slow
 def test_of_two_tools_at_once_the_first_to_finish_has_it(opencode: AtWork, tmp_path: Path) -> None:
     told: list[dict[str, Any]] = []
     early, late = tmp_path / "early", tmp_path / "late"
@@ -74,6 +77,7 @@ def test_of_two_tools_at_once_the_first_to_finish_has_it(opencode: AtWork, tmp_p
     assert work.results() == ["late", f"early\n\n{block(told[0])}"]
 
 
+@pytest.mark.slow
 def test_a_nudge_comes_with_the_failure_of_a_tool_and_stays_there(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, Call("small_fail", {})), bash("echo next; false"))
@@ -85,6 +89,7 @@ def test_a_nudge_comes_with_the_failure_of_a_tool_and_stays_there(opencode: AtWo
     assert again.results() == [failed, following]
 
 
+@pytest.mark.slow
 def test_where_only_a_failed_tool_was_left_it_comes_with_that(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, Call("small_fail", {})))
@@ -93,6 +98,7 @@ def test_where_only_a_failed_tool_was_left_it_comes_with_that(opencode: AtWork) 
     assert work.said_by_people() == [work.prompt]
 
 
+@pytest.mark.slow
 def test_a_result_that_opencode_cuts_still_has_it(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, Call("small_big", {"kb": 200})))
@@ -102,6 +108,7 @@ def test_a_result_that_opencode_cuts_still_has_it(opencode: AtWork) -> None:
     assert len(result) < 60_000
 
 
+@pytest.mark.slow
 def test_a_long_result_of_a_built_in_tool_still_has_it(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, bash("seq 1 30000")))
@@ -123,6 +130,7 @@ def test_a_sub_agent_does_not_take_what_is_meant_for_its_parent(opencode: AtWork
     assert opencode.handed(told[0])["handed_session"] == work.name
 
 
+@pytest.mark.slow
 def test_a_sub_agent_takes_what_is_addressed_to_itself(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     job = "Look into the other matter."
@@ -147,6 +155,7 @@ def test_the_model_knows_what_nudges_are(opencode: AtWork) -> None:
     assert opencode.begin().knows_what_nudges_are()
 
 
+@pytest.mark.slow
 def test_the_hub_hears_what_sessions_do(opencode: AtWork, tmp_path: Path) -> None:
     go = tmp_path / "go"
     work = opencode.begin(Call("small_hold", {"until": str(go), "text": "held"}))

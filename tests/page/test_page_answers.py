@@ -29,6 +29,7 @@ def fields(question: Question, *names: str) -> list[object]:
     return [question[name] for name in names]
 
 
+@pytest.mark.slow
 def test_a_question_appears_and_a_click_reaches_the_call_that_waits(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask(agent, wait=60, repo="bellpull", branch="main", task="release")
@@ -42,6 +43,7 @@ def test_a_question_appears_and_a_click_reaches_the_call_that_waits(hub: Hub, ag
     assert fields(got, "outcome", "choice", "via") == ["accepted", YES, "page"]
 
 
+@pytest.mark.slow
 def test_every_button_gives_its_own_answer(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     for label, outcome, choice in ((NO, "declined", NO), ("Close", "dismissed", None), (YES, "accepted", YES)):
@@ -62,6 +64,7 @@ def test_what_is_answered_elsewhere_folds_away_and_says_where(hub: Hub, agent: C
     other.until(f"!document.querySelector('{card(asked)}')")
 
 
+@pytest.mark.slow
 def test_what_was_settled_goes_from_under_a_pointer_that_rests(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked, left = ask(agent, title="first"), ask(agent, title="second")
@@ -74,6 +77,7 @@ def test_what_was_settled_goes_from_under_a_pointer_that_rests(hub: Hub, agent: 
     assert look(agent, left["id"])["state"] == "open"
 
 
+@pytest.mark.slow
 def test_a_pointer_that_never_rests_does_not_hold_what_was_settled_for_ever(
     hub: Hub, agent: Caller, visit: Visit
 ) -> None:
@@ -102,6 +106,7 @@ def test_who_comes_too_late_is_told_who_was_quicker(hub: Hub, agent: Caller, vis
     assert look(agent, asked["id"])["choice"] == NO
 
 
+@pytest.mark.slow
 def test_the_second_of_two_quick_clicks_does_not_answer_the_next_question(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, "performance.now = () => 1000;")
@@ -129,6 +134,7 @@ def test_a_typed_reply_is_sent_with_enter_and_keeps_its_lines(hub: Hub, agent: C
     assert fields(got, "outcome", "reply") == ["accepted", "two\nlines, “quoted” & <b>bold</b>"]
 
 
+@pytest.mark.slow
 def test_an_enter_that_ends_a_composition_sends_nothing(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask_text(agent)
@@ -151,6 +157,7 @@ def test_cancel_and_close_are_two_outcomes_and_send_alone_is_a_third(hub: Hub, a
         assert settled(agent, asked)["outcome"] == outcome
 
 
+@pytest.mark.slow
 def test_something_else_is_typed(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     plain, asked = ask(agent), ask(agent, free_text=True)
@@ -174,6 +181,7 @@ def test_a_secret_is_not_shown_and_not_kept_by_the_browser(hub: Hub, agent: Call
     assert "hunter2" not in tab.text()
 
 
+@pytest.mark.slow
 def test_what_somebody_was_typing_stays_when_another_answers(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask_text(agent)
@@ -186,6 +194,7 @@ def test_what_somebody_was_typing_stays_when_another_answers(hub: Hub, agent: Ca
     tab.until(f"!document.querySelector('{card(asked)}')")
 
 
+@pytest.mark.slow
 def test_it_says_whether_the_agent_waits_and_that_a_late_answer_arrives(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent, wait=600)
@@ -196,6 +205,7 @@ def test_it_says_whether_the_agent_waits_and_that_a_late_answer_arrives(hub: Hub
     tab.until(f"document.querySelector('{card(asked)}').innerText.includes('is waiting')")
 
 
+@pytest.mark.slow
 def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent, wait=600, listens=False)
@@ -204,6 +214,7 @@ def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(hub: Hub
     tab.until(f"document.querySelector('{card(asked)}').innerText.includes('Nobody is waiting; your answer is kept')")
 
 
+@pytest.mark.slow
 def test_the_last_exchanges_stand_above_the_field(hub: Hub, agent: Caller, visit: Visit) -> None:
     project = f"/home/ada/{agent.name}"
     for name in ("first", "second"):
@@ -221,6 +232,7 @@ def test_the_last_exchanges_stand_above_the_field(hub: Hub, agent: Caller, visit
     assert not tab.run(f"document.querySelector('{card(bare)} .history')")
 
 
+@pytest.mark.slow
 def test_a_secret_question_among_choices_can_be_answered_with_something_else_unseen(
     hub: Hub, agent: Caller, visit: Visit
 ) -> None:
@@ -234,6 +246,7 @@ def test_a_secret_question_among_choices_can_be_answered_with_something_else_uns
     assert "hunter2" not in json.dumps(look(hub.owner, asked["id"]))
 
 
+@pytest.mark.slow
 def test_a_secret_without_options_is_typed_at_once(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask(agent, options=[], kind="choice", free_text=True, secret=True)
@@ -248,12 +261,14 @@ def test_a_secret_without_options_is_typed_at_once(hub: Hub, agent: Caller, visi
     assert fields(settled(agent, asked), "outcome", "choice") == ["accepted", "hunter2"]
 
 
+@pytest.mark.slow
 def test_a_label_says_which_option_it_stands_for(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask(agent, options=["Delete everything", "Keep"], action_label="Go ahead")
     tab.until(f"document.querySelector('{card(asked)} button')?.innerText.includes('Delete everything')")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "closing"), [("en", "Close without answering"), ("fr", "Fermer sans répondre")])
 def test_an_option_called_close_is_told_from_closing(
     hub: Hub, agent: Caller, visit: Visit, language: str, closing: str
@@ -267,6 +282,7 @@ def test_an_option_called_close_is_told_from_closing(
         assert fields(settled(agent, asked), "outcome", "choice") == [outcome, choice]
 
 
+@pytest.mark.slow
 def test_letters_that_would_run_backwards_are_shown_as_what_they_are(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask(agent, options=["\u202eseY", "No"], branch="\u2066niam", question="a\u202eb")
@@ -277,6 +293,7 @@ def test_letters_that_would_run_backwards_are_shown_as_what_they_are(hub: Hub, a
     assert "\u202e" not in shown
 
 
+@pytest.mark.slow
 def test_after_a_click_one_sees_what_was_answered(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask(agent)

@@ -53,6 +53,7 @@ def open_or_last(hub: Hub) -> dict[str, Any]:
     return dict(question)
 
 
+@pytest.mark.slow
 def test_a_key_ends_the_call_that_waits(waiting: tuple[Hub, Shim, int], visit: Visit) -> None:
     hub, agent, call = waiting
     tab = visit(hub.owner)
@@ -127,6 +128,7 @@ def test_two_browsers_and_a_desk_one_answer_and_it_is_gone_everywhere(
             tab.until("document.title === 'Bellpull' && !document.querySelector('.card')")
 
 
+@pytest.mark.slow
 def test_of_two_browsers_that_answer_at_once_one_is_heard(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, one, other = hub.new_agent(), visit(hub.owner), visit(hub.owner)

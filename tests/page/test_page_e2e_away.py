@@ -63,6 +63,7 @@ def test_offline_and_back_everything_that_happened_is_there(network: tuple[Hub, 
     until(lambda: look(agent, stays["id"])["choice"] == NO, "and it can be answered")
 
 
+@pytest.mark.slow
 def test_an_answer_without_a_network_is_not_lost_and_not_pretended(network: tuple[Hub, Network], visit: Visit) -> None:
     hub, between = network
     agent, tab = hub.new_agent(), marked(visit(hub.owner, at=between.url))
@@ -80,9 +81,9 @@ def test_an_answer_without_a_network_is_not_lost_and_not_pretended(network: tupl
 
 
 def test_a_hub_that_is_killed_and_started_again_is_followed_in_every_view(
-    fresh_hub: HubMaker, visit: Visit, again: Again
+    hub_process: HubMaker, visit: Visit, again: Again
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     agent, inbox, sessions = hub.new_agent(), marked(visit(hub.owner)), marked(visit(hub.owner))
     sessions.go(f"{hub.url}/#/sessions")
     hub.kill()
@@ -98,10 +99,11 @@ def test_a_hub_that_is_killed_and_started_again_is_followed_in_every_view(
     sessions.until(f"!({ASKED})")
 
 
+@pytest.mark.slow
 def test_views_that_are_opened_while_the_hub_is_away_are_right_as_soon_as_it_is_back(
-    fresh_hub: HubMaker, visit: Visit, again: Again
+    hub_process: HubMaker, visit: Visit, again: Again
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     agent, tab = hub.new_agent(), visit(hub.owner)
     hub.kill()
     tab.sees(RECONNECTING)

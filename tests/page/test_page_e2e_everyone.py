@@ -66,7 +66,7 @@ def faults(tab: Tab, axe: str) -> Any:
     return tab.run(FAULTS)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["light", "dark"])
 def test_axe_finds_nothing_in_any_view(scene: Hub, visit: Visit, open_tab: Visit, axe: str, dark: bool) -> None:
     stranger = open_tab().go(scene.url)
     stranger.size(1280, 800, dark=dark)
@@ -122,7 +122,7 @@ def busy(tab: Tab) -> None:
     tab.click(".card button", "Something else…")
 
 
-@pytest.mark.parametrize("factor", [2, 4], ids=["200%", "400%"])
+@pytest.mark.parametrize("factor", [pytest.param(2, marks=pytest.mark.slow), 4], ids=["200%", "400%"])
 def test_everything_can_be_reached_when_it_is_larger(scene: Hub, visit: Visit, factor: int) -> None:
     tab = visit(scene.owner)
     tab.zoom(1280, 1024, factor)
@@ -145,12 +145,14 @@ def test_fingers_find_every_button_of_every_view(scene: Hub, visit: Visit) -> No
         assert (tab.run("document.documentElement.scrollWidth"), tab.run(SMALL), tab.run(COVERED)) == (375, [], [])
 
 
+@pytest.mark.slow
 def test_fingers_find_the_way_in(scene: Hub, open_tab: Visit) -> None:
     tab = open_tab(**PHONE).go(scene.url)
     wrong_password(tab)
     assert (tab.run("document.documentElement.scrollWidth"), tab.run(SMALL), tab.run(COVERED)) == (375, [], [])
 
 
+@pytest.mark.slow
 def test_who_wants_no_motion_gets_none(scene: Hub, visit: Visit) -> None:
     agent = scene.new_agent()
     tab = visit(scene.owner, MOTIONS)

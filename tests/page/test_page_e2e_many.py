@@ -11,6 +11,7 @@ from support.answers import done, until
 from support.browser import Tab, Visit
 from support.hub import Hub, running
 
+pytestmark = pytest.mark.slow
 STORED = 100_000
 AGENTS = ("builder", "reviewer", "writer")
 TYPES = ("info", "status", "completion", "alert")

@@ -89,6 +89,7 @@ def test_messages_full_of_html_and_script_do_nothing_in_any_view(attacked: Hub, 
         unharmed(tab)
 
 
+@pytest.mark.slow
 def test_an_address_full_of_script_does_nothing(attacked: Hub, visit: Visit) -> None:
     tab = visit(attacked.owner, WATCHING)
     for place in (
@@ -172,7 +173,7 @@ def another_origin() -> Iterator[str]:
         server.server_close()
 
 
-@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+@pytest.mark.parametrize("name", ["127.0.0.1", pytest.param("localhost", marks=pytest.mark.slow)])
 def test_a_page_of_another_port_posts_reads_and_opens_nothing(
     fresh_hub: HubMaker, visit: Visit, open_tab: Visit, name: str
 ) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
+
 from support.browser import Visit
 from support.hub import Caller, Hub, HubMaker
 from support.questions import ask
@@ -16,9 +18,9 @@ def written(hub: Hub) -> str:
 
 
 def test_a_link_works_once_and_its_secret_reaches_no_log(
-    fresh_hub: HubMaker, open_tab: Visit, new_link: NewLink
+    hub_process: HubMaker, open_tab: Visit, new_link: NewLink
 ) -> None:
-    hub = fresh_hub(log_level="debug")
+    hub = hub_process(log_level="debug")
     link = new_link(hub.owner)
     secret = urlsplit(link).fragment.partition("=")[2]
     assert len(secret) >= 20
@@ -41,6 +43,7 @@ def test_who_was_signed_in_is_so_after_a_reload_and_in_a_new_tab(person: Caller,
     open_tab(beside=tab).go(f"{person.hub.url}/").sees(person.name)
 
 
+@pytest.mark.slow
 def test_what_waits_is_there_at_once_questions_first(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()

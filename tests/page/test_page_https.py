@@ -137,6 +137,7 @@ def test_a_password_gives_a_cookie_that_no_script_can_read(member: Caller, arriv
     assert all(cookie["value"] not in one for one in tab.asked())
 
 
+@pytest.mark.slow
 def test_everything_works_with_the_cookie_alone(member: Caller, arrive: Visit) -> None:
     tab = log_in(arrive(), member.name)
     agent = member.hub.new_agent(member)
@@ -153,6 +154,7 @@ def test_everything_works_with_the_cookie_alone(member: Caller, arrive: Visit) -
     assert told_keys(tab) == []
 
 
+@pytest.mark.slow
 def test_a_link_and_a_pasted_key_give_a_cookie_too(member: Caller, arrive: Visit, new_link: NewLink) -> None:
     tab = arrive()
     tab.click("#paste")
@@ -171,6 +173,7 @@ def test_a_link_and_a_pasted_key_give_a_cookie_too(member: Caller, arrive: Visit
     tab.go("about:blank").go(used).sees("Live")
 
 
+@pytest.mark.slow
 def test_signing_out_takes_the_cookie_back_and_other_tabs_follow(member: Caller, arrive: Visit) -> None:
     tab = log_in(arrive(), member.name)
     beside = arrive(beside=tab)
@@ -188,6 +191,7 @@ def test_signing_out_takes_the_cookie_back_and_other_tabs_follow(member: Caller,
     beside.sees("Live")
 
 
+@pytest.mark.slow
 def test_a_password_changed_elsewhere_is_said_in_both_tabs(member: Caller, arrive: Visit) -> None:
     tab = log_in(arrive(), member.name)
     beside = arrive(beside=tab)
@@ -241,7 +245,16 @@ def another_origin(pair: Pair | None = None) -> Iterator[Elsewhere]:
         server.server_close()
 
 
-@pytest.mark.parametrize(("name", "secured"), [("127.0.0.1", False), (NAME, False), (NAME, True), ("localhost", True)])
+@pytest.mark.parametrize(
+    ("name", "secured"),
+    [
+        (NAME, True),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in (("127.0.0.1", False), (NAME, False), ("localhost", True))
+        ),
+    ],
+)
 def test_a_page_of_another_origin_reads_and_changes_nothing(
     member: Caller, pair: Pair, arrive: Visit, open_tab: Visit, name: str, secured: bool
 ) -> None:
@@ -264,6 +277,7 @@ def test_a_page_of_another_origin_reads_and_changes_nothing(
     tab.reload().sees("Only for us")
 
 
+@pytest.mark.slow
 def test_at_this_machine_s_own_address_there_is_no_cookie_that_other_ports_could_get(
     member: Caller, open_tab: Visit
 ) -> None:
@@ -276,6 +290,7 @@ def test_at_this_machine_s_own_address_there_is_no_cookie_that_other_ports_could
         assert set(dev.cookies) == {None}
 
 
+@pytest.mark.slow
 def test_a_hub_without_tls_gives_no_cookie_that_other_ports_could_get(
     tmp_path_factory: pytest.TempPathFactory, open_tab: Visit
 ) -> None:

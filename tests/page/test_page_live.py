@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from support.answers import done, until
 from support.browser import Visit
 from support.hub import Caller, Hub, HubMaker
@@ -45,6 +47,7 @@ def test_text_of_agents_stays_text_wherever_it_is_shown(fresh_hub: HubMaker, vis
     assert tab.run("window.hit") is None
 
 
+@pytest.mark.slow
 def test_typing_is_not_disturbed_by_what_arrives(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask_text(agent)
@@ -62,9 +65,9 @@ def test_typing_is_not_disturbed_by_what_arrives(hub: Hub, person: Caller, visit
 
 
 def test_a_hub_that_was_killed_is_found_again_and_nothing_typed_is_lost(
-    fresh_hub: HubMaker, visit: Visit, again: Callable[[Hub], None]
+    hub_process: HubMaker, visit: Visit, again: Callable[[Hub], None]
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     agent, tab = hub.new_agent(), visit(hub.owner)
     asked = ask_text(agent)
     tab.click(f'[data-id="{asked["id"]}"] textarea')
@@ -84,11 +87,12 @@ def test_a_hub_that_was_killed_is_found_again_and_nothing_typed_is_lost(
     assert look(agent, late["id"])["state"] == "open"
 
 
+@pytest.mark.slow
 def test_what_was_settled_while_the_page_was_away_is_gone_when_it_is_back(
-    fresh_hub: HubMaker, visit: Visit, again: Callable[[Hub], None]
+    hub_process: HubMaker, visit: Visit, again: Callable[[Hub], None]
 ) -> None:
     """The socket is told that its place is of another hub, so that everything is read anew."""
-    hub = fresh_hub()
+    hub = hub_process()
     agent, tab = hub.new_agent(), visit(hub.owner, FORGETFUL)
     gone, stays = ask(agent, title="answered meanwhile"), ask(agent, title="still open")
     tab.sees("still open")
@@ -101,6 +105,7 @@ def test_what_was_settled_while_the_page_was_away_is_gone_when_it_is_back(
     assert tab.run(f"document.querySelector('[data-id=\"{stays['id']}\"] button').textContent") == YES
 
 
+@pytest.mark.slow
 def test_the_title_counts_and_a_new_question_is_announced(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner)
@@ -116,6 +121,7 @@ def test_the_title_counts_and_a_new_question_is_announced(fresh_hub: HubMaker, v
     tab.until("document.title === '(1) Bellpull'")
 
 
+@pytest.mark.slow
 def test_notifications_come_and_go(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, SOON)
@@ -135,6 +141,7 @@ def test_notifications_come_and_go(fresh_hub: HubMaker, visit: Visit) -> None:
     until(lambda: agent.read(sent[1]["id"])["status"] == "dismissed", "the hub knows")
 
 
+@pytest.mark.slow
 def test_a_question_is_not_also_listed_as_a_notification(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner)
@@ -147,6 +154,7 @@ def test_a_question_is_not_also_listed_as_a_notification(fresh_hub: HubMaker, vi
     assert tab.run("document.querySelectorAll('.row-of').length") == 1
 
 
+@pytest.mark.slow
 def test_a_message_that_is_only_shown_stands_among_the_notifications(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner)
@@ -156,6 +164,7 @@ def test_a_message_that_is_only_shown_stands_among_the_notifications(fresh_hub: 
     assert tab.run("document.title") == "Bellpull"
 
 
+@pytest.mark.slow
 def test_an_agent_that_is_new_and_one_that_is_removed_are_followed(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     person = hub.new_person()
@@ -183,6 +192,7 @@ def test_what_happens_while_the_lists_are_being_read_is_not_lost(fresh_hub: HubM
     tab.sees("after that")
 
 
+@pytest.mark.slow
 def test_after_a_sleep_the_page_knocks_again(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner, DEAD_LINES)
     tab.sees("Live")

@@ -108,6 +108,7 @@ def test_a_wrong_password_and_a_hub_that_is_away_are_said(member: Caller, open_t
     tab.sees("Live")
 
 
+@pytest.mark.slow
 def test_too_many_guesses_have_to_wait_and_the_seconds_are_counted(fresh_hub: HubMaker, open_tab: Visit) -> None:
     hub = fresh_hub()
     member = new_member(hub)
@@ -129,6 +130,7 @@ def test_too_many_guesses_have_to_wait_and_the_seconds_are_counted(fresh_hub: Hu
     tab.sees("Live")
 
 
+@pytest.mark.slow
 def test_a_browser_that_makes_no_keys_of_people_offers_none(member: Caller, open_tab: Visit, visit: Visit) -> None:
     offered = "[...document.querySelectorAll('select[name=whose] option')].map((one) => one.value)"
     for tab in (at_home(open_tab, member), visit(member)):
@@ -137,6 +139,7 @@ def test_a_browser_that_makes_no_keys_of_people_offers_none(member: Caller, open
         assert tab.run(offered) == ["agent"]
 
 
+@pytest.mark.slow
 def test_signing_out_ends_the_sign_in_in_every_tab(member: Caller, open_tab: Visit) -> None:
     tab = at_home(open_tab, member)
     beside = at_home(open_tab, member, beside=tab)
@@ -151,6 +154,7 @@ def test_signing_out_ends_the_sign_in_in_every_tab(member: Caller, open_tab: Vis
     done(member.get("/api/me"))
 
 
+@pytest.mark.slow
 def test_a_password_changed_elsewhere_is_said_in_both_tabs(member: Caller, open_tab: Visit) -> None:
     tab = at_home(open_tab, member)
     beside = at_home(open_tab, member, beside=tab)
@@ -163,6 +167,7 @@ def test_a_password_changed_elsewhere_is_said_in_both_tabs(member: Caller, open_
     beside.sees("Live")
 
 
+@pytest.mark.slow
 def test_somebody_who_was_removed_is_told_so(member: Caller, open_tab: Visit) -> None:
     tab = at_home(open_tab, member)
     done(member.hub.owner.delete(f"/api/users/{member.name}"))
@@ -190,6 +195,7 @@ def test_one_changes_the_password_and_signs_in_with_the_new_one(member: Caller, 
     tab.sees("Live")
 
 
+@pytest.mark.slow
 def test_a_first_password_needs_no_current_one(person: Caller, visit: Visit) -> None:
     tab = visit(person)
     tab.run("location.hash = '#/settings'")
@@ -208,6 +214,7 @@ def test_a_first_password_needs_no_current_one(person: Caller, visit: Visit) -> 
     tab.sees("Live")
 
 
+@pytest.mark.slow
 def test_sign_ins_are_listed_with_their_end_and_can_be_ended(member: Caller, open_tab: Visit) -> None:
     tab = at_home(open_tab, member)
     other = signed_in(member.hub, member.name)
@@ -223,7 +230,11 @@ def test_sign_ins_are_listed_with_their_end_and_can_be_ended(member: Caller, ope
     tab.sees("Live")
 
 
-@pytest.mark.parametrize("comes_back", [False, True], ids=["at half its time", "when somebody comes back"])
+@pytest.mark.parametrize(
+    "comes_back",
+    [False, True],
+    ids=["at half its time", "when somebody comes back"],
+)
 def test_a_sign_in_is_renewed_without_anybody_noticing(member: Caller, open_tab: Visit, comes_back: bool) -> None:
     tab = at_home(open_tab, member)
     beside = at_home(open_tab, member, ENDS.format(hours=11 if comes_back else 5, refuses="false"), beside=tab)
@@ -238,6 +249,7 @@ def test_a_sign_in_is_renewed_without_anybody_noticing(member: Caller, open_tab:
     assert len(sign_ins(member)) == 1
 
 
+@pytest.mark.slow
 def test_a_refused_renewal_leads_to_the_sign_in_with_the_reason(member: Caller, open_tab: Visit) -> None:
     tab = open_tab()
     tab.before_pages(ENDS.format(hours=5, refuses="true"))

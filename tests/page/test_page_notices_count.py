@@ -68,6 +68,7 @@ def end(hub: Hub, notification: dict[str, Any], verb: str) -> None:
     done(hub.owner.post(f"/api/notifications/{notification['id']}/{verb}"))
 
 
+@pytest.mark.slow
 def test_all_new_ones_are_counted_and_not_only_the_rows(
     hub: Hub, agent: Caller, sent: list[dict[str, Any]], visit: Visit
 ) -> None:
@@ -109,6 +110,7 @@ def test_the_number_follows_what_happens_to_rows_and_to_what_no_row_shows(
     tab.until(f"{NUMBER} === ''")
 
 
+@pytest.mark.slow
 def test_rows_that_go_and_those_that_move_up_count_once(
     hub: Hub, agent: Caller, sent: list[dict[str, Any]], visit: Visit
 ) -> None:
@@ -123,6 +125,7 @@ def test_rows_that_go_and_those_that_move_up_count_once(
     shows(tab, hub, MANY - len(ids) + 1)
 
 
+@pytest.mark.slow
 def test_who_scrolls_while_they_are_counted_gets_older_ones(hub: Hub, sent: list[dict[str, Any]], visit: Visit) -> None:
     tab = visit(hub.owner, HELD)
     shows(tab, hub, MANY)
@@ -139,6 +142,7 @@ def test_who_scrolls_while_they_are_counted_gets_older_ones(hub: Hub, sent: list
     shows(tab, hub, MANY - 1)
 
 
+@pytest.mark.slow
 def test_what_is_done_here_is_counted_at_once_and_once(hub: Hub, sent: list[dict[str, Any]], visit: Visit) -> None:
     tab = visit(hub.owner, TOLD + NUMBERS)
     shows(tab, hub, MANY)
@@ -154,6 +158,7 @@ def test_what_is_done_here_is_counted_at_once_and_once(hub: Hub, sent: list[dict
     assert tab.run("numbers.filter(Boolean)") == [f"{count} new" for count in steps]
 
 
+@pytest.mark.slow
 def test_all_that_are_dismissed_here_are_counted_no_more_until_that_is_undone(
     hub: Hub, agent: Caller, sent: list[dict[str, Any]], visit: Visit
 ) -> None:
@@ -171,6 +176,7 @@ def test_all_that_are_dismissed_here_are_counted_no_more_until_that_is_undone(
     shows(tab, hub, 1)
 
 
+@pytest.mark.slow
 def test_behind_filters_it_is_the_number_of_those_that_fit_as_far_as_they_were_read(
     hub: Hub, agent: Caller, sent: list[dict[str, Any]], visit: Visit
 ) -> None:

@@ -3,6 +3,8 @@
 import sqlite3
 from contextlib import closing
 
+import pytest
+
 from support.answers import done
 from support.browser import Visit
 from support.hub import HubMaker
@@ -41,6 +43,7 @@ def test_older_ones_come_as_one_scrolls_without_end(fresh_hub: HubMaker, visit: 
     assert tab.run(f"{TITLES} === [...Array(230).keys()].reverse().map((n) => `No. ${{n}}`).join()")
 
 
+@pytest.mark.slow
 def test_rows_of_one_millisecond_stay_when_another_comes(fresh_hub: HubMaker, visit: Visit) -> None:
     """What comes has the newest page read again, and that may end in the middle of a millisecond."""
     hub = fresh_hub()
@@ -90,6 +93,7 @@ def test_filters_live_in_the_address_and_outlive_a_reload(fresh_hub: HubMaker, v
     tab.until(f"{TITLES} === 'Red'")
 
 
+@pytest.mark.slow
 def test_a_text_is_looked_for_by_keyboard_and_what_arrives_is_filtered_too(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner)
@@ -113,6 +117,7 @@ def test_a_text_is_looked_for_by_keyboard_and_what_arrives_is_filtered_too(fresh
     tab.until(f"{COUNT} === 4")
 
 
+@pytest.mark.slow
 def test_what_fits_the_filter_comes_live_and_what_does_not_stays_away(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner)
@@ -128,6 +133,7 @@ def test_what_fits_the_filter_comes_live_and_what_does_not_stays_away(fresh_hub:
     tab.until(f"{TITLES} === 'Fourth'")
 
 
+@pytest.mark.slow
 def test_a_filter_that_the_hub_refuses_says_why(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     tab = visit(hub.owner)
@@ -157,6 +163,7 @@ def test_a_row_opens_by_keyboard_and_shows_its_message_whole(fresh_hub: HubMaker
     assert tab.run("document.activeElement.getAttribute('aria-expanded')") == "true"
 
 
+@pytest.mark.slow
 def test_when_nothing_waits_the_page_says_so_and_who_has_used_it_is_not_taught_again(
     fresh_hub: HubMaker, visit: Visit
 ) -> None:
@@ -179,6 +186,7 @@ def test_when_nothing_waits_the_page_says_so_and_who_has_used_it_is_not_taught_a
     tab.sees_no("Nothing waits for you")
 
 
+@pytest.mark.slow
 def test_a_message_that_was_shown_is_told_from_what_an_agent_calls_a_question(
     fresh_hub: HubMaker, visit: Visit
 ) -> None:
@@ -195,6 +203,7 @@ def test_a_message_that_was_shown_is_told_from_what_an_agent_calls_a_question(
     tab.until("document.querySelectorAll('.card').length === 1")
 
 
+@pytest.mark.slow
 def test_urgent_things_that_nobody_has_seen_are_in_the_title_whatever_the_filter(
     fresh_hub: HubMaker, visit: Visit
 ) -> None:
@@ -208,6 +217,7 @@ def test_urgent_things_that_nobody_has_seen_are_in_the_title_whatever_the_filter
     tab.until("document.title === 'Bellpull'")
 
 
+@pytest.mark.slow
 def test_the_list_speaks_french(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub(language="fr")
     agent, tab = hub.new_agent(), visit(hub.owner)
@@ -222,6 +232,7 @@ def test_the_list_speaks_french(fresh_hub: HubMaker, visit: Visit) -> None:
     tab.until(f"{TITLES} === 'Bonjour'")
 
 
+@pytest.mark.slow
 def test_a_closed_message_is_shown_without_its_marks_and_an_open_one_as_it_was_meant(
     fresh_hub: HubMaker, visit: Visit
 ) -> None:

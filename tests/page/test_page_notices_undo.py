@@ -82,6 +82,7 @@ def test_what_was_undone_was_never_told_to_the_hub(fresh_hub: HubMaker, visit: V
     assert {status(agent, one) for one in sent} == {"pending"}
 
 
+@pytest.mark.slow
 def test_what_waits_is_sent_when_the_page_is_hidden_or_left(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, NEVER)
@@ -100,6 +101,7 @@ def test_what_waits_is_sent_when_the_page_is_hidden_or_left(fresh_hub: HubMaker,
     until(lambda: status(agent, sent[2]) == "acknowledged", "it was sent before the key was given back")
 
 
+@pytest.mark.slow
 def test_what_could_not_be_sent_comes_back_with_the_reason(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, SOON)
@@ -114,6 +116,7 @@ def test_what_could_not_be_sent_comes_back_with_the_reason(fresh_hub: HubMaker, 
     tab.sees_no("Not sent")
 
 
+@pytest.mark.slow
 def test_why_something_could_not_be_done_is_whole_beside_its_button(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub(language="fr")
     agent, tab = hub.new_agent(), visit(hub.owner, SOON, viewport={"width": 320, "height": 640})
@@ -125,6 +128,7 @@ def test_why_something_could_not_be_done_is_whole_beside_its_button(fresh_hub: H
     assert text <= button
 
 
+@pytest.mark.slow
 def test_many_are_selected_and_dismissed_by_keyboard_alone(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, NEVER)
@@ -141,6 +145,7 @@ def test_many_are_selected_and_dismissed_by_keyboard_alone(fresh_hub: HubMaker, 
     assert len(tab.asked("/api/notifications/dismiss")) == 1
 
 
+@pytest.mark.slow
 def test_many_are_selected_and_acknowledged_by_mouse(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, SOON)
@@ -170,6 +175,7 @@ def test_all_means_what_the_filter_shows_and_nothing_that_came_later(fresh_hub: 
     tab.until(f"{TITLES} === 'Came later'")
 
 
+@pytest.mark.slow
 def test_all_that_are_shown_and_those_beyond_are_acknowledged(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
@@ -183,7 +189,7 @@ def test_all_that_are_shown_and_those_beyond_are_acknowledged(fresh_hub: HubMake
     tab.until("!document.querySelector('.row-of:not(.seen)')")
 
 
-@pytest.mark.parametrize("way", [-220, 220], ids=["left", "right"])
+@pytest.mark.parametrize("way", [-220, pytest.param(220, marks=pytest.mark.slow)], ids=["left", "right"])
 def test_a_finger_that_swipes_dismisses_and_that_can_be_undone(fresh_hub: HubMaker, visit: Visit, way: int) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, NEVER, **PHONE)
@@ -198,6 +204,7 @@ def test_a_finger_that_swipes_dismisses_and_that_can_be_undone(fresh_hub: HubMak
     assert tab.run("[...document.querySelectorAll('.slide')].every((one) => !one.style.transform)")
 
 
+@pytest.mark.slow
 def test_what_is_dismissed_elsewhere_goes_here_too(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, other, tab = hub.new_agent(), hub.new_agent(), visit(hub.owner)

@@ -1,5 +1,7 @@
 """What one has typed and not sent is kept through a reload, and no longer than it is of use."""
 
+import pytest
+
 from support.answers import until
 from support.browser import Tab, Visit
 from support.hub import Caller, Hub
@@ -29,6 +31,7 @@ def test_a_draft_outlives_a_reload_and_goes_with_the_answer(hub: Hub, agent: Cal
     assert tab.run(STORED) == []
 
 
+@pytest.mark.slow
 def test_something_else_that_was_begun_stands_open_after_a_reload(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask(agent, free_text=True)
@@ -52,6 +55,7 @@ def test_a_secret_is_never_stored(hub: Hub, agent: Caller, visit: Visit) -> None
     tab.until(f"document.querySelector('{card(asked)} input')?.value === ''")
 
 
+@pytest.mark.slow
 def test_who_signs_out_leaves_no_draft_behind(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask_text(agent)
@@ -62,6 +66,7 @@ def test_who_signs_out_leaves_no_draft_behind(hub: Hub, agent: Caller, visit: Vi
     assert tab.run(STORED) == []
 
 
+@pytest.mark.slow
 def test_what_is_settled_while_the_page_is_closed_keeps_no_draft(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked, other = ask_text(agent), ask_text(agent)
@@ -74,6 +79,7 @@ def test_what_is_settled_while_the_page_is_closed_keeps_no_draft(hub: Hub, agent
     tab.until(f"JSON.stringify({STORED}) === '[\"stays\"]'")
 
 
+@pytest.mark.slow
 def test_what_was_typed_when_another_answered_is_shown_also_to_who_was_at_another_view(
     hub: Hub, agent: Caller, visit: Visit
 ) -> None:
@@ -89,6 +95,7 @@ def test_what_was_typed_when_another_answered_is_shown_also_to_who_was_at_anothe
     assert tab.run(STORED) == []
 
 
+@pytest.mark.slow
 def test_what_was_typed_can_still_be_read_after_a_click_on_cancel(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask_text(agent)

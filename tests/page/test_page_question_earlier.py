@@ -1,5 +1,7 @@
 """Earlier: the last answers in a question's project folder. It is there if there are some, and never above a secret."""
 
+import pytest
+
 from support.answers import done, until
 from support.browser import Visit
 from support.hub import Caller, Hub, HubMaker
@@ -49,6 +51,7 @@ def test_earlier_answers_are_a_fold_of_a_question_with_options_that_names_their_
     assert f"you {YES}" in tab.run(earlier(second))
 
 
+@pytest.mark.slow
 def test_the_first_question_of_a_folder_has_nothing_to_open(hub: Hub, person: Caller, visit: Visit) -> None:
     new, old = hub.new_agent(person), hub.new_agent(person)
     before = ask(old, project=folder(old))
@@ -64,6 +67,7 @@ def test_the_first_question_of_a_folder_has_nothing_to_open(hub: Hub, person: Ca
     assert tab.run(f"[{earlier(first)}, {earlier(typed)}]") == [None, None]
 
 
+@pytest.mark.slow
 def test_what_nobody_answered_is_not_among_the_earlier_ones(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, other = hub.new_agent(person), hub.new_agent(person)
     project = folder(agent)
@@ -84,6 +88,7 @@ def test_what_nobody_answered_is_not_among_the_earlier_ones(hub: Hub, person: Ca
     assert [words in shown for words in ("Was closed?", "Was secret?", "Only shown.")] == [False] * 3
 
 
+@pytest.mark.slow
 def test_many_that_were_closed_do_not_hide_the_last_answers(hub: Hub, person: Caller, visit: Visit) -> None:
     agent = hub.new_agent(person)
     project = folder(agent)
@@ -111,6 +116,7 @@ def test_nothing_stands_above_a_secret(hub: Hub, person: Caller, visit: Visit) -
     assert tab.run(earlier(secret)) is None
 
 
+@pytest.mark.slow
 def test_the_answers_of_a_folder_are_read_once_for_all_its_cards(hub: Hub, person: Caller, visit: Visit) -> None:
     one, other = hub.new_agent(person), hub.new_agent(person)
     for agent in (one, other):
@@ -123,6 +129,7 @@ def test_the_answers_of_a_folder_are_read_once_for_all_its_cards(hub: Hub, perso
     assert len(tab.asked("/api/history")) == 2
 
 
+@pytest.mark.slow
 def test_what_was_answered_while_they_were_read_is_shown_by_the_next_card(
     hub: Hub, person: Caller, visit: Visit
 ) -> None:
@@ -136,6 +143,7 @@ def test_what_was_answered_while_they_were_read_is_shown_by_the_next_card(
     tab.run("letGo()")
 
 
+@pytest.mark.slow
 def test_the_fold_speaks_french(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub(language="fr")
     agent = hub.new_agent()

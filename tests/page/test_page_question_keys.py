@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from support.answers import until
 from support.browser import Visit
 from support.hub import Caller, Hub
@@ -44,6 +46,7 @@ def test_who_has_answered_goes_on_with_the_next_and_a_second_digit_answers_nothi
     assert [look(agent, one["id"])["state"] for one in (first, third)] == ["open", "open"]
 
 
+@pytest.mark.slow
 def test_enter_only_leads_to_the_first_answer(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent)
@@ -55,6 +58,7 @@ def test_enter_only_leads_to_the_first_answer(hub: Hub, person: Caller, visit: V
     assert settled(agent, asked)["choice"] == YES
 
 
+@pytest.mark.slow
 def test_digits_are_text_in_a_field_and_escape_leaves_it(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent, free_text=True)
@@ -68,6 +72,7 @@ def test_digits_are_text_in_a_field_and_escape_leaves_it(hub: Hub, person: Calle
     assert settled(agent, asked)["choice"] == "1dds"
 
 
+@pytest.mark.slow
 def test_enter_on_a_question_in_words_leads_to_its_field(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask_text(agent)
@@ -78,6 +83,7 @@ def test_enter_on_a_question_in_words_leads_to_its_field(hub: Hub, person: Calle
     assert settled(agent, asked)["reply"] == "pelican"
 
 
+@pytest.mark.slow
 def test_one_stray_key_does_not_close_a_question(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent)
@@ -89,6 +95,7 @@ def test_one_stray_key_does_not_close_a_question(hub: Hub, person: Caller, visit
     assert settled(agent, asked)["outcome"] == "dismissed"
 
 
+@pytest.mark.slow
 def test_who_is_asked_how_long_to_put_it_off_does_not_answer_with_a_digit(
     hub: Hub, person: Caller, visit: Visit
 ) -> None:

@@ -1,5 +1,7 @@
 """A question can be put off: it folds away in this browser and comes back by itself."""
 
+import pytest
+
 from support.answers import until
 from support.browser import Tab, Visit
 from support.hub import Caller, Hub
@@ -62,12 +64,14 @@ def test_it_comes_back_by_itself(hub: Hub, person: Caller, visit: Visit) -> None
     assert look(agent, first["id"])["state"] == "open"
 
 
+@pytest.mark.slow
 def test_tomorrow_is_nine_in_the_morning(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     put_off(tab, ask(agent), "Tomorrow at 9:00")
     assert tab.run(f"{UNTIL} === {TOMORROW}")
 
 
+@pytest.mark.slow
 def test_it_can_be_taken_back_and_is_gone_once_it_is_answered_elsewhere(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent)
@@ -81,6 +85,7 @@ def test_it_can_be_taken_back_and_is_gone_once_it_is_answered_elsewhere(hub: Hub
     tab.sees("No open questions")
 
 
+@pytest.mark.slow
 def test_one_that_has_become_urgent_does_not_wait(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent, urgency="urgent")
@@ -92,6 +97,7 @@ def test_one_that_has_become_urgent_does_not_wait(hub: Hub, person: Caller, visi
     tab.until(f"document.querySelector('{card(asked)} button')")
 
 
+@pytest.mark.slow
 def test_a_click_meant_for_another_question_does_not_answer_one_that_has_just_come_back(
     hub: Hub, person: Caller, visit: Visit
 ) -> None:

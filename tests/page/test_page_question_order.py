@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from support.answers import until
-from support.browser import Tab, Visit
+from support.browser import Browser, Tab, Visit
 from support.hub import Caller, Hub
 from support.order_cases import CASES, NOW, Case, as_json, some
 from support.questions import YES, Question, answer, ask, ask_text, do, listed, look
@@ -24,6 +24,16 @@ ORDERED = """(async (asked, now) => {
 def ordered(tab: Tab, asked: object) -> list[list[object]]:
     now = int(NOW.timestamp() * 1000)
     return tab.run(f"{ORDERED}({json.dumps(as_json(asked))}, {now})")  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="module")
+def stranger(hub: Hub, browser: Browser) -> Iterator[Tab]:
+    """A page that nobody has signed in to: the order needs no more than its scripts."""
+    person = browser.new_person()
+    tab = browser.tab(person).go(hub.url)
+    tab.sees("Only people who are signed in")
+    yield tab
+    browser.forget_person(person)
 
 
 def card(question: Question) -> str:
@@ -48,19 +58,19 @@ def page(person: Caller, visit: Visit) -> Iterator[Tab]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_the_table_is_that_of_the_hub(page: Tab, case: Case) -> None:
-    found = ordered(page, case.asked)
+def test_the_table_is_that_of_the_hub(stranger: Tab, case: Case) -> None:
+    found = ordered(stranger, case.asked)
     assert [id for id, _ in found] == case.order.replace("|", "").split()
     assert [id for id, is_left in found if is_left] == case.order.partition("|")[2].split()
 
 
-def test_any_questions_are_in_the_order_of_the_hub(page: Tab) -> None:
+def test_any_questions_are_in_the_order_of_the_hub(stranger: Tab) -> None:
     from bellpull.domain.question_order import in_order
 
     for seed in range(20):
         asked = some(random.Random(seed), 80)
         expected = [one.id for one in in_order(asked, lambda one: one, NOW)]
-        assert [id for id, _ in ordered(page, asked)] == expected, f"seed {seed}"
+        assert [id for id, _ in ordered(stranger, asked)] == expected, f"seed {seed}"
 
 
 def test_who_waits_now_stands_first_and_what_was_left_is_folded(hub: Hub, person: Caller, page: Tab) -> None:
@@ -78,6 +88,7 @@ def test_who_waits_now_stands_first_and_what_was_left_is_folded(hub: Hub, person
     page.sees_no("that nobody waits for any more")
 
 
+@pytest.mark.slow
 def test_the_fold_is_open_while_nothing_else_is_asked(hub: Hub, person: Caller, page: Tab) -> None:
     agent = hub.new_agent(person)
     stale = left_by(agent, "Stale")
@@ -88,6 +99,7 @@ def test_the_fold_is_open_while_nothing_else_is_asked(hub: Hub, person: Caller, 
     shows(page, stale)
 
 
+@pytest.mark.slow
 def test_a_flood_of_one_agent_hides_no_other(hub: Hub, person: Caller, page: Tab) -> None:
     loud, calm = hub.new_agent(person), hub.new_agent(person)
     flood = [ask(loud, title=f"Loud {number}") for number in range(3)]
@@ -95,6 +107,7 @@ def test_a_flood_of_one_agent_hides_no_other(hub: Hub, person: Caller, page: Tab
     shows(page, flood[0], one, flood[1], flood[2])
 
 
+@pytest.mark.slow
 def test_a_question_that_is_waited_for_again_comes_back_from_the_fold(hub: Hub, person: Caller, page: Tab) -> None:
     agent = hub.new_agent(person)
     stale, other = left_by(agent, "Stale"), ask(agent, title="Other")
@@ -104,6 +117,7 @@ def test_a_question_that_is_waited_for_again_comes_back_from_the_fold(hub: Hub, 
     page.sees_no("that nobody waits for any more")
 
 
+@pytest.mark.slow
 def test_nothing_changes_places_or_is_folded_while_one_types(hub: Hub, person: Caller, page: Tab) -> None:
     bots = [hub.new_agent(person) for _ in range(3)]
     first, second = ask_text(bots[0], title="First", wait=600), ask(bots[1], title="Second", wait=700)
@@ -121,6 +135,7 @@ def test_nothing_changes_places_or_is_folded_while_one_types(hub: Hub, person: C
     page.sees("1 question that nobody waits for any more")
 
 
+@pytest.mark.slow
 def test_the_focus_stays_on_a_card_that_changes_its_place(hub: Hub, person: Caller, page: Tab) -> None:
     bots = [hub.new_agent(person) for _ in range(2)]
     first, second = ask(bots[0], title="First", wait=600), ask(bots[1], title="Second", wait=700)
@@ -132,6 +147,7 @@ def test_the_focus_stays_on_a_card_that_changes_its_place(hub: Hub, person: Call
     page.until(f"document.activeElement.matches('{card(first)}')")
 
 
+@pytest.mark.slow
 def test_what_became_of_a_card_that_was_answered_under_the_fold_is_shown(hub: Hub, person: Caller, page: Tab) -> None:
     bots = [hub.new_agent(person) for _ in range(2)]
     first, second = ask(bots[0], title="First", wait=600), ask(bots[1], title="Second", wait=700)
@@ -144,6 +160,7 @@ def test_what_became_of_a_card_that_was_answered_under_the_fold_is_shown(hub: Hu
     shows(page, second)
 
 
+@pytest.mark.slow
 def test_a_folded_question_that_is_answered_elsewhere_is_gone(hub: Hub, person: Caller, page: Tab) -> None:
     agent = hub.new_agent(person)
     stale, other = left_by(agent, "Stale"), ask(agent, title="Other")
@@ -154,6 +171,7 @@ def test_a_folded_question_that_is_answered_elsewhere_is_gone(hub: Hub, person: 
     page.until("document.title === '(1) Bellpull'")
 
 
+@pytest.mark.slow
 def test_a_link_to_a_folded_question_opens_the_fold(hub: Hub, person: Caller, page: Tab) -> None:
     agent = hub.new_agent(person)
     stale, other = left_by(agent, "Stale"), ask(agent, title="Other")
@@ -164,6 +182,7 @@ def test_a_link_to_a_folded_question_opens_the_fold(hub: Hub, person: Caller, pa
     page.until(f"document.activeElement.matches('{card(stale)}')")
 
 
+@pytest.mark.slow
 def test_sessions_stand_in_the_order_of_their_questions(hub: Hub, person: Caller, page: Tab) -> None:
     calm, waiting = hub.new_agent(person), hub.new_agent(person)
     ask(calm, title="Calm", urgency="urgent")

@@ -36,8 +36,8 @@ def fields(caller: Caller, question: Question) -> list[Any]:
     ("label", "key", "answer"),
     [
         ("Allow once", "1", ["accepted", "Allow once", None]),
-        ("Allow always", "2", ["accepted", "Allow always", None]),
-        ("Reject", "3", ["declined", "Reject", None]),
+        pytest.param("Allow always", "2", ["accepted", "Allow always", None], marks=pytest.mark.slow),
+        pytest.param("Reject", "3", ["declined", "Reject", None], marks=pytest.mark.slow),
     ],
 )
 def test_it_is_allowed_or_rejected_by_hand_and_by_key(
@@ -64,6 +64,7 @@ def test_it_is_rejected_with_a_reason(hub: Hub, person: Caller, visit: Visit) ->
     tab.sees("Answered: Reject · not that file")
 
 
+@pytest.mark.slow
 def test_buttons_are_in_the_language_of_the_page_and_the_answer_is_the_option(
     fresh_hub: HubMaker, visit: Visit
 ) -> None:

@@ -2,6 +2,8 @@
 
 import difflib
 
+import pytest
+
 from support.browser import Visit
 from support.hub import Caller, Hub
 from support.questions import YES, Question, ask
@@ -76,6 +78,7 @@ def test_a_message_full_of_script_does_nothing(hub: Hub, agent: Caller, visit: V
     assert tab.run("window.hit") is None
 
 
+@pytest.mark.slow
 def test_a_diff_has_names_numbers_and_signs(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask(agent, question="Change?\n\n```diff\n--- a/x.py\n+++ b/x.py\n@@ -3,2 +3,2 @@\n one\n-two\n+2\n```")
@@ -92,6 +95,7 @@ def test_a_diff_has_names_numbers_and_signs(hub: Hub, agent: Caller, visit: Visi
     ]
 
 
+@pytest.mark.slow
 def test_a_long_diff_is_folded_and_says_how_long_it_is(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     many = [f"line {n}" for n in range(100)]
@@ -101,6 +105,7 @@ def test_a_long_diff_is_folded_and_says_how_long_it_is(hub: Hub, agent: Caller, 
     tab.until(f"document.querySelectorAll('{card(asked)} .diff-line').length === 102")
 
 
+@pytest.mark.slow
 def test_many_texts_are_read_with_few_requests_and_once(hub: Hub, person: Caller, visit: Visit) -> None:
     agent = hub.new_agent(person)
     for n in range(30):
@@ -114,6 +119,7 @@ def test_many_texts_are_read_with_few_requests_and_once(hub: Hub, person: Caller
     assert len(tab.asked("/api/markup")) == 1
 
 
+@pytest.mark.slow
 def test_without_blocks_the_text_is_shown_as_it_is(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner, NO_MARKUP)
     asked = ask(agent, question="**bold**\n- and more")

@@ -50,6 +50,7 @@ def test_the_trail_tells_all_that_passed_and_by_whom(person: Caller, bot: Caller
     tab.sees("Today")
 
 
+@pytest.mark.slow
 def test_the_numbers_people_like_are_there_and_stay_true(person: Caller, bot: Caller, visit: Visit) -> None:
     bot.send()
     asked = ask(bot)
@@ -75,6 +76,7 @@ def test_what_happens_is_added_on_top_without_a_reload(person: Caller, bot: Call
     tab.until("document.activeElement.closest('.card')")
 
 
+@pytest.mark.slow
 def test_a_trail_goes_on_as_one_scrolls(person: Caller, bot: Caller, visit: Visit) -> None:
     for number in range(130):
         bot.send(f"Step {number}", message="a\nlonger\ntext")
@@ -88,6 +90,7 @@ def test_a_trail_goes_on_as_one_scrolls(person: Caller, bot: Caller, visit: Visi
     assert tab.run("new Set([...document.querySelectorAll('.step .title')].map((one) => one.textContent)).size") == 131
 
 
+@pytest.mark.slow
 def test_days_have_names_and_long_texts_open_by_keyboard(person: Caller, bot: Caller, visit: Visit) -> None:
     bot.send("Long", message="\n\n".join(f"- line **{number}**" for number in range(40)))
     tab = at(visit(person, first=TOMORROW), bot.name)
@@ -99,6 +102,7 @@ def test_days_have_names_and_long_texts_open_by_keyboard(person: Caller, bot: Ca
     tab.until("document.querySelector('.step .cut')")
 
 
+@pytest.mark.slow
 def test_a_secret_is_not_in_the_trail(person: Caller, bot: Caller, visit: Visit) -> None:
     asked = ask_text(bot, title="Password?", secret=True)
     answer(person, asked["id"], text="swordfish")
@@ -107,6 +111,7 @@ def test_a_secret_is_not_in_the_trail(person: Caller, bot: Caller, visit: Visit)
     tab.sees_no("swordfish")
 
 
+@pytest.mark.slow
 def test_an_agent_is_told_something_and_its_sessions_are_there(person: Caller, bot: Caller, visit: Visit) -> None:
     tab = at(visit(person), bot.name)
     tab.click(".say textarea")
@@ -118,6 +123,7 @@ def test_an_agent_is_told_something_and_its_sessions_are_there(person: Caller, b
     tab.until("document.querySelector('.session h3')?.textContent === 'Fix it'")
 
 
+@pytest.mark.slow
 def test_all_agents_are_listed_and_one_that_is_gone_is_said_to_be(person: Caller, bot: Caller, visit: Visit) -> None:
     other = person.hub.new_agent(person)
     tab = visit(person)

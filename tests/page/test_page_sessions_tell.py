@@ -46,6 +46,7 @@ def test_a_session_is_told_something_by_keyboard_alone(person: Caller, bot: Call
     assert tab.run("document.activeElement.dataset.session") == session
 
 
+@pytest.mark.slow
 def test_it_says_how_the_agent_gets_it(person: Caller, bot: Caller, session: str, visit: Visit) -> None:
     sign(bot, session, "idle", title="Fix it", wakes=True)
     tab = at_sessions(visit(person))
@@ -58,6 +59,7 @@ def test_it_says_how_the_agent_gets_it(person: Caller, bot: Caller, session: str
         tab.press("Escape")
 
 
+@pytest.mark.slow
 def test_what_was_not_read_yet_is_listed_until_it_is_read(
     person: Caller, bot: Caller, session: str, visit: Visit
 ) -> None:
@@ -87,6 +89,7 @@ def test_what_could_not_be_told_stays_and_says_why(person: Caller, bot: Caller, 
     assert messages(listed(person, bot.name)) == ["hello"]
 
 
+@pytest.mark.slow
 def test_nothing_moves_while_one_types_and_no_word_goes_with_a_session(
     person: Caller, bot: Caller, session: str, visit: Visit
 ) -> None:

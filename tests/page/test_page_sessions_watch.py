@@ -37,6 +37,7 @@ def opened(tab: Tab, view: str = "sessions") -> Tab:
     return tab
 
 
+@pytest.mark.slow
 def test_who_has_no_sessions_is_told_how_they_come(person: Caller, visit: Visit) -> None:
     tab = opened(visit(person))
     for words in ("No agent sessions", "bellpull connect opencode", "bellpull demo"):
@@ -92,6 +93,7 @@ def test_what_happens_shows_at_once_and_what_ends_goes(person: Caller, bot: Call
     tab.sees("No agent sessions")
 
 
+@pytest.mark.slow
 def test_a_storm_of_signs_is_read_once_a_second(person: Caller, bot: Caller, visit: Visit) -> None:
     tab = opened(visit(person))
     session, began, before = named(), time.monotonic(), len(tab.asked("/api/watch"))
@@ -101,6 +103,7 @@ def test_a_storm_of_signs_is_read_once_a_second(person: Caller, bot: Caller, vis
     assert len(tab.asked("/api/watch")) - before <= time.monotonic() - began + 2
 
 
+@pytest.mark.slow
 def test_the_question_of_a_session_is_one_click_or_two_keys_away(person: Caller, bot: Caller, visit: Visit) -> None:
     tab = visit(person)
     asked = [ask(bot, title=f"Question {number}") for number in range(2)]
@@ -116,6 +119,7 @@ def test_the_question_of_a_session_is_one_click_or_two_keys_away(person: Caller,
     tab.until(f"{FOCUSED} === '{asked[0]['id']}'")
 
 
+@pytest.mark.slow
 def test_questions_of_which_no_session_is_known_are_there_too(person: Caller, bot: Caller, visit: Visit) -> None:
     ask(bot, title="From a script?")
     tab = opened(visit(person))
@@ -124,6 +128,7 @@ def test_questions_of_which_no_session_is_known_are_there_too(person: Caller, bo
     tab.until(f"location.hash === '#/agents/{bot.name}'")
 
 
+@pytest.mark.slow
 def test_the_terminal_of_a_session_is_shown_where_somebody_watches(person: Caller, bot: Caller, visit: Visit) -> None:
     sign(bot, named(), "idle", title="Here", place={"host": "desk", "tmux": {"socket": "/tmp/t", "pane": "%1"}})
     sign(bot, named(), "idle", title="Nowhere")
@@ -141,6 +146,7 @@ def test_the_terminal_of_a_session_is_shown_where_somebody_watches(person: Calle
     tab.reload().sees("no access")
 
 
+@pytest.mark.slow
 def test_of_many_idle_sessions_the_last_ones_are_shown(person: Caller, bot: Caller, visit: Visit) -> None:
     signs = [{"session": named(), "state": "idle", "title": f"Idle {number}"} for number in range(14)]
     done(bot.post("/api/sessions/signs", signs))
@@ -151,6 +157,7 @@ def test_of_many_idle_sessions_the_last_ones_are_shown(person: Caller, bot: Call
     tab.until(f"{TITLES}.length === 14")
 
 
+@pytest.mark.slow
 def test_whatever_an_agent_calls_itself_is_text_and_fits(person: Caller, visit: Visit) -> None:
     hub: Hub = person.hub
     bot = hub.new_agent(person, name=f"{secrets.token_hex(8)}{'a' * 48}")

@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from support.answers import done, refused, until
 from support.browser import Tab, Visit
 from support.hub import Caller, Hub, HubMaker
@@ -48,6 +50,7 @@ def test_a_key_of_a_new_agent_is_shown_once_and_works(person: Caller, visit: Vis
     assert made.key not in tab.run("JSON.stringify([{...localStorage}, {...sessionStorage}])")
 
 
+@pytest.mark.slow
 def test_a_secret_that_nobody_put_away_is_gone_with_the_view(person: Caller, visit: Visit) -> None:
     tab = settings(visit, person)
     tab.choose("select[name=whose]", "me")
@@ -61,6 +64,7 @@ def test_a_secret_that_nobody_put_away_is_gone_with_the_view(person: Caller, vis
     assert secret not in tab.run("document.documentElement.outerHTML")
 
 
+@pytest.mark.slow
 def test_copy_takes_the_whole_key(person: Caller, visit: Visit) -> None:
     record = "navigator.clipboard.writeText = async (text) => { window.copied = text; };"
     tab = settings(visit, person, record)
@@ -71,6 +75,7 @@ def test_copy_takes_the_whole_key(person: Caller, visit: Visit) -> None:
     assert tab.run("copied === document.querySelector('#secret').value")
 
 
+@pytest.mark.slow
 def test_a_name_that_is_taken_or_none_is_refused_with_the_reason(person: Caller, visit: Visit) -> None:
     tab = settings(visit, person)
     tab.click("input[name=name]")
@@ -82,6 +87,7 @@ def test_a_name_that_is_taken_or_none_is_refused_with_the_reason(person: Caller,
     assert not tab.run("document.querySelector('input[name=name]').checkValidity()")
 
 
+@pytest.mark.slow
 def test_only_an_admin_makes_keys_for_another_person(hub: Hub, person: Caller, visit: Visit) -> None:
     offered = "[...document.querySelectorAll('select[name=whose] option')].map((one) => one.value)"
     assert settings(visit, person).run(offered) == ["agent", "me"]
@@ -109,6 +115,7 @@ def test_revoking_takes_a_second_click_and_ends_the_key(person: Caller, visit: V
     assert not tab.run(f'document.querySelector("{button}")')
 
 
+@pytest.mark.slow
 def test_a_double_click_revokes_nothing(person: Caller, visit: Visit) -> None:
     agent = person.hub.new_agent(person)
     tab = settings(visit, person, "performance.now = () => 1000;")
@@ -131,6 +138,7 @@ def test_this_browser_s_own_key_is_marked_and_revoking_it_signs_out(person: Call
     done(person.get("/api/me"))
 
 
+@pytest.mark.slow
 def test_keys_that_others_make_and_revoke_come_and_go_by_themselves(person: Caller, visit: Visit) -> None:
     tab = settings(visit, person)
     agent = person.hub.new_agent(person)
@@ -139,6 +147,7 @@ def test_keys_that_others_make_and_revoke_come_and_go_by_themselves(person: Call
     tab.sees("1 revoked key")
 
 
+@pytest.mark.slow
 def test_a_label_full_of_markup_and_turned_letters_is_only_text(person: Caller, visit: Visit) -> None:
     label = "<img src=x onerror='window.harm=1'>\u202egnihton"
     made = done(person.post("/api/keys", {"user": person.name, "label": label}), 201)
@@ -147,6 +156,7 @@ def test_a_label_full_of_markup_and_turned_letters_is_only_text(person: Caller, 
     assert tab.run("window.harm") is None
 
 
+@pytest.mark.slow
 def test_surfaces_come_and_go_by_themselves(person: Caller, visit: Visit) -> None:
     tab = settings(visit, person)
     shown = "document.querySelector('#settings-surfaces').innerText"
@@ -157,6 +167,7 @@ def test_surfaces_come_and_go_by_themselves(person: Caller, visit: Visit) -> Non
     tab.until(f"!{shown}.includes('kitchen')")
 
 
+@pytest.mark.slow
 def test_a_person_who_is_no_admin_sees_no_surface_of_others(hub: Hub, person: Caller, visit: Visit) -> None:
     visit(hub.owner)
     tab = settings(visit, person)
@@ -175,6 +186,7 @@ def test_quiet_hours_are_chosen_as_one_s_own_none_or_the_hub_s(fresh_hub: HubMak
     until(lambda: preferred(owner) is None, "the hub's hold again")
 
 
+@pytest.mark.slow
 def test_one_s_own_quiet_hours_are_saved_by_a_click(person: Caller, visit: Visit) -> None:
     tab = settings(visit, person)
     tab.click("input[name=quiet][value=own]")
@@ -194,6 +206,7 @@ def set_time(tab: Tab, which: str, value: str) -> None:
     tab.run(f"{field}.value = '{value}'; {field}.dispatchEvent(new Event('input', {{bubbles: true}}))")
 
 
+@pytest.mark.slow
 def test_quiet_hours_chosen_elsewhere_are_shown_at_once(hub: Hub, person: Caller, visit: Visit) -> None:
     tab = settings(visit, person)
     other = hub.new_person()
@@ -202,8 +215,9 @@ def test_quiet_hours_chosen_elsewhere_are_shown_at_once(hub: Hub, person: Caller
     tab.until("document.querySelector('input[name=quiet-from]')?.value === '21:00'")
 
 
-def test_a_hub_that_is_away_keeps_nothing_and_the_page_says_so(fresh_hub: HubMaker, visit: Visit) -> None:
-    hub = fresh_hub()
+@pytest.mark.slow
+def test_a_hub_that_is_away_keeps_nothing_and_the_page_says_so(hub_process: HubMaker, visit: Visit) -> None:
+    hub = hub_process()
     tab = settings(visit, hub.owner)
     tab.until("document.querySelector('input[name=quiet]')")
     hub.kill()
@@ -212,6 +226,7 @@ def test_a_hub_that_is_away_keeps_nothing_and_the_page_says_so(fresh_hub: HubMak
     assert tab.until("document.querySelector('input[name=quiet][value=hub]').checked")
 
 
+@pytest.mark.slow
 def test_a_stranger_who_is_asked_for_settings_gets_none(hub: Hub, open_tab: Visit) -> None:
     tab = open_tab().go(f"{hub.url}/#/settings")
     tab.sees("Only people who are signed in")

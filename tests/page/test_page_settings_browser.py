@@ -61,6 +61,7 @@ def test_a_theme_is_kept_and_there_before_the_page_draws(person: Caller, visit: 
     tab.until(f"{PAPER} !== '{light}'")
 
 
+@pytest.mark.slow
 def test_a_theme_holds_in_all_tabs_of_the_browser(person: Caller, visit: Visit, open_tab: Visit) -> None:
     tab = settings(visit(person))
     beside = open_tab(beside=tab).go(f"{person.hub.url}/#/settings")
@@ -69,6 +70,7 @@ def test_a_theme_holds_in_all_tabs_of_the_browser(person: Caller, visit: Visit, 
     beside.until(f"{THEME} === 'light' && document.querySelector('input[name=theme][value=light]').checked")
 
 
+@pytest.mark.slow
 def test_a_language_of_this_browser_s_own_is_kept(person: Caller, visit: Visit) -> None:
     tab = settings(visit(person))
     tab.click("input[name=language][value=fr]")
@@ -94,6 +96,7 @@ def test_notifications_are_asked_for_by_a_click_only(person: Caller, visit: Visi
     assert tab.run("shown.length") == 1
 
 
+@pytest.mark.slow
 def test_a_browser_that_refuses_is_explained(person: Caller, visit: Visit) -> None:
     tab = settings(visit(person, RINGING + "window.reply = 'denied';"))
     tab.sees("has not been asked")
@@ -102,6 +105,7 @@ def test_a_browser_that_refuses_is_explained(person: Caller, visit: Visit) -> No
     assert not tab.run("document.querySelector('.allow')")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", ["", GRANTED + FINGERS], ids=["not asked", "allowed before"])
 def test_a_phone_that_shows_no_notifications_of_pages_is_not_offered_any(
     person: Caller, visit: Visit, before: str
@@ -112,6 +116,7 @@ def test_a_phone_that_shows_no_notifications_of_pages_is_not_offered_any(
     assert tab.run("document.querySelector('input[name=sound]') !== null")
 
 
+@pytest.mark.slow
 def test_a_notification_that_could_not_be_shown_takes_the_switch_away(person: Caller, visit: Visit) -> None:
     agent, tab = person.hub.new_agent(person), settings(visit(person, REFUSING + GRANTED))
     tab.until("document.querySelector('input[name=rings]').checked")
@@ -121,6 +126,7 @@ def test_a_notification_that_could_not_be_shown_takes_the_switch_away(person: Ca
     settings(tab).sees("This browser does not let a page show notifications by itself")
 
 
+@pytest.mark.slow
 def test_a_sound_is_off_until_it_is_wanted(person: Caller, visit: Visit) -> None:
     agent, tab = person.hub.new_agent(person), settings(visit(person, SOUNDING))
     ask(agent)
@@ -151,6 +157,7 @@ def test_in_quiet_hours_only_what_presses_rings(person: Caller, visit: Visit) ->
     assert all(title in rung for title in ("It cannot", "Somebody waits", "Alarm"))
 
 
+@pytest.mark.slow
 def test_the_settings_fit_a_telephone_with_room_for_fingers(person: Caller, visit: Visit) -> None:
     agent = person.hub.new_agent(person, name=f"{person.name}{64 * 'a'}"[:64])
     done(person.post("/api/keys", {"agent_name": agent.name, "label": "l" * 200}), 201)
@@ -162,6 +169,7 @@ def test_the_settings_fit_a_telephone_with_room_for_fingers(person: Caller, visi
     assert tab.run(small) == []
 
 
+@pytest.mark.slow
 def test_every_setting_is_reached_by_the_keyboard(person: Caller, visit: Visit) -> None:
     tab = visit(person)
     tab.until("document.querySelector('#main')")

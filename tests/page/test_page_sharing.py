@@ -92,6 +92,7 @@ def test_what_is_shared_no_longer_goes_at_once_and_it_is_said_why(
     tab.sees_no("not shared with you")  # it has been said
 
 
+@pytest.mark.slow
 def test_what_one_types_is_not_taken_away_without_a_word(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:
@@ -109,6 +110,7 @@ def test_what_one_types_is_not_taken_away_without_a_word(
     tab.sees_no("half a thought")
 
 
+@pytest.mark.slow
 def test_what_one_had_begun_to_tell_can_still_be_read(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:
@@ -121,6 +123,7 @@ def test_what_one_had_begun_to_tell_can_still_be_read(
     assert "look at the log" in tab.text()
 
 
+@pytest.mark.slow
 def test_what_changed_while_the_page_was_cut_off_is_seen_when_it_is_back(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:
@@ -138,6 +141,7 @@ def test_what_changed_while_the_page_was_cut_off_is_seen_when_it_is_back(
     tab.sees(f"You do not see {bot.name} any more")
 
 
+@pytest.mark.slow
 def test_sharing_ends_with_a_second_click_and_names_are_checked(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:
@@ -159,6 +163,7 @@ def test_sharing_ends_with_a_second_click_and_names_are_checked(
     tab.until("document.activeElement.id === 'share-with'")
 
 
+@pytest.mark.slow
 def test_a_name_is_no_text_to_be_corrected(person: Caller, bot: Caller, visit: Visit) -> None:
     tab = at(visit(person), bot.name)
     tab.click(".sharing summary")
@@ -166,6 +171,7 @@ def test_a_name_is_no_text_to_be_corrected(person: Caller, bot: Caller, visit: V
     assert tab.run(f"[{field}.spellcheck, {field}.autocapitalize]") == [False, "none"]
 
 
+@pytest.mark.slow
 def test_an_admin_shares_anybody_s_agent_and_knows_who_there_is(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:
@@ -182,6 +188,7 @@ def test_an_admin_shares_anybody_s_agent_and_knows_who_there_is(
     assert shared_with(person, bot.name) == [friend.name]
 
 
+@pytest.mark.slow
 def test_agents_of_somebody_who_was_removed_come_to_their_new_owner(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from support.answers import done, refused, until
 from support.browser import Tab, Visit
 from support.hub import Caller, Hub, HubMaker
@@ -26,6 +28,7 @@ def test_a_link_signs_in_and_leaves_the_address_at_once(hub: Hub, person: Caller
     assert (me["scope"], me["name"]) == ("user", person.name)
 
 
+@pytest.mark.slow
 def test_the_key_is_never_in_an_address_that_is_asked_for(person: Caller, visit: Visit) -> None:
     record = "const Real = WebSocket; window.opened = []; window.WebSocket = class extends Real {"
     record += " constructor(url) { super(url); opened.push(url); } };"
@@ -47,6 +50,7 @@ def test_a_link_that_was_used_says_so_and_what_to_do(
     assert "#" not in tab.run("location.href")
 
 
+@pytest.mark.slow
 def test_a_used_link_does_no_harm_to_who_is_signed_in(person: Caller, open_tab: Visit, new_link: NewLink) -> None:
     used = new_link(person)
     tab = open_tab().go(used)
@@ -56,6 +60,7 @@ def test_a_used_link_does_no_harm_to_who_is_signed_in(person: Caller, open_tab: 
     assert tab.run(KEPT) == before
 
 
+@pytest.mark.slow
 def test_a_new_link_in_an_open_page_signs_in(person: Caller, open_tab: Visit, new_link: NewLink) -> None:
     tab = open_tab().go(f"{person.hub.url}/")
     tab.sees("Only people who are signed in")
@@ -71,12 +76,14 @@ def test_a_pasted_key_is_exchanged_for_one_of_this_browser(hub: Hub, person: Cal
     assert person.key not in tab.run("JSON.stringify([{...localStorage}, {...sessionStorage}])")
 
 
+@pytest.mark.slow
 def test_a_pasted_link_signs_in(person: Caller, open_tab: Visit, new_link: NewLink) -> None:
     tab = open_tab().go(f"{person.hub.url}/")
     paste(tab, new_link(person))
     tab.sees(person.name)
 
 
+@pytest.mark.slow
 def test_what_is_no_key_of_a_person_is_refused_with_the_reason(agent: Caller, open_tab: Visit) -> None:
     tab = open_tab().go(f"{agent.hub.url}/")
     paste(tab, "made up")
@@ -86,6 +93,7 @@ def test_what_is_no_key_of_a_person_is_refused_with_the_reason(agent: Caller, op
     assert tab.run(KEPT) is None
 
 
+@pytest.mark.slow
 def test_signing_out_revokes_this_browser_s_key_and_no_other(person: Caller, visit: Visit, open_tab: Visit) -> None:
     tab = visit(person)
     beside = open_tab(beside=tab).go(f"{person.hub.url}/")
@@ -101,6 +109,7 @@ def test_signing_out_revokes_this_browser_s_key_and_no_other(person: Caller, vis
     done(person.get("/api/me"))
 
 
+@pytest.mark.slow
 def test_a_key_revoked_elsewhere_signs_the_page_out(person: Caller, agent: Caller, visit: Visit) -> None:
     tab = visit(person)
     tab.sees("Live")
@@ -122,6 +131,7 @@ def test_signed_out_nothing_of_anybody_is_left_on_the_page(fresh_hub: HubMaker, 
     assert "Between us" not in tab.run("document.documentElement.outerHTML")
 
 
+@pytest.mark.slow
 def test_signed_out_in_another_tab_nothing_that_was_typed_is_left(
     person: Caller, visit: Visit, open_tab: Visit, new_link: NewLink
 ) -> None:

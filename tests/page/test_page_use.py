@@ -22,6 +22,7 @@ def test_a_hub_that_speaks_french_has_a_french_page(fresh_hub: HubMaker, open_ta
     assert tab.run("document.documentElement.lang") == "fr"
 
 
+@pytest.mark.slow
 def test_who_has_nothing_yet_is_told_what_to_try_with_the_real_address(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     tab = visit(hub.owner)
@@ -31,7 +32,7 @@ def test_who_has_nothing_yet_is_told_what_to_try_with_the_real_address(fresh_hub
     tab.sees_no("bellpull connect")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["light", "dark"])
 def test_nothing_is_wider_than_a_small_telephone(fresh_hub: HubMaker, visit: Visit, dark: bool) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(name="a" * 64), visit(hub.owner)
@@ -44,6 +45,7 @@ def test_nothing_is_wider_than_a_small_telephone(fresh_hub: HubMaker, visit: Vis
     assert tab.run("[...document.querySelectorAll('.asked')].every((one) => one.clientHeight < innerHeight / 2)")
 
 
+@pytest.mark.slow
 def test_a_question_can_be_answered_by_keyboard_alone(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner)
@@ -59,6 +61,7 @@ def test_a_question_can_be_answered_by_keyboard_alone(fresh_hub: HubMaker, visit
     tab.until("document.activeElement.tagName === 'H2'")
 
 
+@pytest.mark.slow
 def test_how_long_an_agent_waits_is_counted_by_the_hub_s_clock(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     fast = "(now => { Date.now = () => now() + 600_000; })(Date.now);"
