@@ -21,6 +21,7 @@ from urllib.parse import unquote
 
 import httpx2
 import uvloop
+from argon2 import PasswordHasher
 
 from bellpull import __version__
 from bellpull.assemble import Assembled, Clocks, open_app, settings_of
@@ -172,6 +173,8 @@ class LocalHub(Hub):
             open_app(self._config, self._folder, self._settings, environment, Clocks(self._now, self._passed))
         )
         self.serve = believing(self.assembled.app.serve, self._config.trusted_proxies)
+        # Passwords cost tens of milliseconds each time, on purpose: these hubs keep theirs cheaply.
+        self.assembled.hub.passwords._hasher = PasswordHasher(1, 64, 1)
         self._folder.protect()
         self._beside = [asyncio.create_task(task()) for task in self.assembled.beside]  # type: ignore[arg-type]
         self._server: Server | None = None

@@ -1,15 +1,15 @@
 """Late answers: what nobody waited for becomes a nudge to its agent, once, and nothing a person wrote is lost."""
 
 import re
-import time
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from support.answers import done, until
-from support.hub import Caller, Hub, HubMaker
+from support.answers import done
+from support.hub import Caller, Hub
+from support.local_hub import LocalHubMaker
 from support.questions import (
     NO,
     TYPED,
@@ -27,6 +27,8 @@ from support.questions import (
     try_ask,
 )
 
+#: A little more than an answer may be on its way to the call that waits for it.
+HAND_OVER_SECONDS = 2.1
 TAG = re.compile(r"<\s*/?\s*notification\b", re.IGNORECASE)
 
 
@@ -84,29 +86,25 @@ def test_an_answer_to_a_released_caller_is_a_nudge_at_once(hub: Hub, person: Cal
     assert _of(claim(agent)) == [id]
 
 
-def test_an_answer_that_its_waiting_caller_confirms_is_no_nudge(hub: Hub, person: Caller) -> None:
-    agent = hub.new_agent(person)
+def test_an_answer_that_its_waiting_caller_confirms_is_no_nudge(fresh_hub: LocalHubMaker) -> None:
+    hub = fresh_hub()
+    person, agent = hub.owner, hub.new_agent()
     id = ask(agent, wait=60)["id"]
     answer(person, id, choice=YES)
     assert handed(agent, id)
+    hub.passes(HAND_OVER_SECONDS)
     assert claim(agent) == []
-    second = ask(agent, wait=60)["id"]
-    answer(person, second, choice=YES)
-    # By the time the second has become a nudge the first would have too.
-    assert _of(until(lambda: claim(agent), "the second becomes a nudge")) == [second]
 
 
 def test_an_answer_whose_waiting_caller_never_confirms_becomes_a_nudge_after_two_seconds(
-    hub: Hub, person: Caller
+    fresh_hub: LocalHubMaker,
 ) -> None:
-    agent = hub.new_agent(person)
+    hub = fresh_hub()
+    agent = hub.new_agent()
     id = ask(agent, wait=60)["id"]
-    before = time.monotonic()
-    answer(person, id, choice=YES)
-    early = claim(agent)
-    assert early == [] or time.monotonic() - before >= 2
-    nudges = early or until(lambda: claim(agent), "it becomes a nudge", patience=15)
-    assert time.monotonic() - before >= 1.9
+    answer(hub.owner, id, choice=YES)
+    hub.passes(HAND_OVER_SECONDS)
+    nudges = claim(agent)
     assert _of(nudges) == [id]
     assert tell_of_nudges(agent, "confirm", [nudges[0]["id"]]) == 1
     assert handed(agent, id) is False
@@ -170,23 +168,15 @@ def test_what_the_agent_ended_itself_is_no_nudge(agent: Caller) -> None:
     assert claim(agent) == []
 
 
-def test_a_late_answer_outlives_the_hub(fresh_hub: HubMaker) -> None:
+def test_a_late_answer_outlives_the_hub(fresh_hub: LocalHubMaker) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
     late, waited = ask(agent)["id"], ask(agent, wait=600)["id"]
     answer(hub.owner, late, choice=YES)
     answer(hub.owner, waited, choice=NO)
     hub.restart()
-    found: list[str] = []
-
-    def both() -> bool:
-        nudges = claim(agent)
-        assert tell_of_nudges(agent, "confirm", [nudge["id"] for nudge in nudges]) == len(nudges)
-        found.extend(_of(nudges))
-        return len(found) >= 2
-
-    until(both, "both are nudges")
-    assert sorted(found) == sorted([late, waited])
+    hub.passes(HAND_OVER_SECONDS)
+    assert sorted(_of(claim(agent))) == sorted([late, waited])
     assert {one["id"] for one in listed(agent, state="settled")} == {late, waited}
 
 

@@ -47,9 +47,20 @@ def fits(value: Any, schema: dict[str, Any]) -> None:
 
 def test_the_document_is_valid() -> None:
     openapi_spec_validator.validate(DOCUMENT)  # type: ignore[arg-type]
+    assert DOCUMENT["openapi"].startswith("3.1.")
 
 
-def test_anybody_may_read_the_document(hub: Hub) -> None:
+def test_each_error_is_described_in_the_one_shape() -> None:
+    for route, operation in OPERATIONS.items():
+        if route in ("GET /health", "GET /health/ready", "GET /openapi.json"):
+            continue
+        statuses = {status for status in operation["responses"] if status >= "400"}
+        assert "401" in statuses, route
+        for status in statuses:
+            assert "application/json" in operation["responses"][status]["content"], f"{route} {status}"
+
+
+def test_the_document_is_read_without_a_key(hub: Hub) -> None:
     assert done(hub.nobody("GET", "/openapi.json")) == json.loads(json.dumps(DOCUMENT))
 
 

@@ -248,7 +248,7 @@ class Life(RuleBasedStateMachine):
 
 def test_any_order_of_acknowledging_and_dismissing_is_as_the_model_says(hub: Hub) -> None:
     machine = type("LifeOnThisHub", (Life,), {"hub": hub})
-    run_state_machine_as_test(machine, settings=settings(max_examples=20, stateful_step_count=25))
+    run_state_machine_as_test(machine, settings=settings(max_examples=6, stateful_step_count=25))
 
 
 def test_an_empty_name_is_no_agent_and_never_all_of_them(person: Caller) -> None:

@@ -60,7 +60,7 @@ def _expected(shelf: Shelf, query: dict[str, Any]) -> list[Row]:
     return [row for row in shelf.rows[start:] if _wanted(row, query)][: query.get("limit", 50)]
 
 
-@settings(max_examples=400)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_any_combination_of_filters_lists_what_the_model_lists(shelf: Shelf, data: st.DataObject) -> None:
     filters = {
@@ -79,7 +79,7 @@ def test_any_combination_of_filters_lists_what_the_model_lists(shelf: Shelf, dat
     assert listed["count"] == len(listed["notifications"])
 
 
-@settings(max_examples=100)
+@settings(max_examples=30)
 @given(data=st.data())
 def test_an_agent_s_list_takes_the_same_filters(shelf: Shelf, data: st.DataObject) -> None:
     agent = data.draw(st.sampled_from(shelf.agents))

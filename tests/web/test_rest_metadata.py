@@ -69,7 +69,7 @@ def test_metadata_is_kept_exactly(agent: Caller, metadata: str) -> None:
     assert _member(again, "metadata") == _read(metadata)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(
     metadata=st.dictionaries(
         texts,

@@ -62,7 +62,7 @@ def test_since_the_newest_replays_nothing(agent: Caller) -> None:
 
 
 def test_since_zero_replays_all_that_is_one_s_own(hub: Hub, agent: Caller) -> None:
-    sent = [agent.send()["id"] for _ in range(700)]
+    sent = [agent.send()["id"] for _ in range(600)]
     with agent.socket(since=0) as live:
         live.connected()
         live.until_type("agent_notification", notification_id=sent[-1])
@@ -102,15 +102,14 @@ def _follow(caller: Caller, since: int, reads: Iterator[int]) -> list[Frame]:
     return heard
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_many_reconnects_while_others_write_lose_and_repeat_nothing(hub: Hub, seed: int) -> None:
+def test_many_reconnects_while_others_write_lose_and_repeat_nothing(hub: Hub) -> None:
     person = hub.new_person()
     senders = [hub.new_agent(person), hub.new_agent(person), hub.new_agent()]
     with person.socket() as live:
         start = live.connected()["seq"]
-    dice = random.Random(SEED + seed)
+    dice = random.Random(SEED)
     with _writing(senders) as sent, ThreadPoolExecutor(2) as pool:
-        turns = [iter([dice.randint(1, 30) for _ in range(25)]) for _ in range(2)]
+        turns = [iter([dice.randint(1, 12) for _ in range(10)]) for _ in range(2)]
         heard = list(pool.map(lambda reads: _follow(person, start, reads), turns))
     for frames in heard:
         frames += _rest(person, frames[-1]["seq"], senders[0])
