@@ -10,6 +10,8 @@ import pytest
 
 from bellpull.cli.account_checks import check_opencode
 from bellpull.config import DEFAULT, load
+from bellpull.domain.errors import Setup
+from bellpull.own_folder import need_own
 from support.other_account import DAEMON, NOBODY, needs_root
 from support.shell import Shell
 from support.stranger import Stranger
@@ -28,16 +30,29 @@ def planted(folder: Path, stranger: Stranger, uid: int) -> None:
 
 
 @needs_root
-@pytest.mark.parametrize("uid", [NOBODY, DAEMON, 4_000_000])
-def test_a_hub_refuses_a_data_folder_of_another_account(alone: Shell, uid: int) -> None:
+@pytest.mark.parametrize(
+    ("uid", "whose"),
+    [(NOBODY, "account nobody"), (DAEMON, "account daemon"), (4_000_000, "account with the number 4000000")],
+)
+def test_a_data_folder_of_another_account_is_refused_with_the_name_of_the_account(
+    tmp_path: Path, uid: int, whose: str
+) -> None:
+    os.chown(tmp_path, uid, uid)
+    with pytest.raises(Setup) as refused:
+        need_own(tmp_path)
+    told = f"The data folder {tmp_path} belongs to the {whose}, who could read and replace your keys"
+    assert told in refused.value.sentence
+    assert f"chown -R $USER {tmp_path}" in str(refused.value.hint)
+
+
+@needs_root
+@pytest.mark.process
+def test_a_hub_refuses_a_data_folder_of_another_account(alone: Shell) -> None:
     alone.data_dir.mkdir()
-    os.chown(alone.data_dir, uid, uid)
-    ended = alone.run("up", "--port", "0")
+    os.chown(alone.data_dir, NOBODY, NOBODY)
+    ended = alone.run_process("up", "--port", "0")
     assert ended.code == 2
-    names = {NOBODY: "the account nobody", DAEMON: "the account daemon"}
-    whose = names.get(uid, f"the account with the number {uid}")
-    assert f"The data folder {alone.data_dir} belongs to {whose}, who could read and replace your keys" in ended.err
-    assert f"chown -R $USER {alone.data_dir}" in ended.err
+    assert "belongs to the account nobody" in ended.err
     assert list(alone.data_dir.iterdir()) == []
 
 

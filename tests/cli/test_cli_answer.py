@@ -456,6 +456,8 @@ def test_text_from_agents_cannot_touch_the_terminal(own: tuple[Shell, Hub, Calle
     ask(agent, title=f"T{evil}", question=f"Q{evil}\nsecond", options=[f"O{evil}", "No"], project=f"/p{evil}")
     with PersonAtTerminal(shell, "answer") as person:
         shown = person.sees(CHOOSE)
+        person.types("\x04")
+        assert person.ends() == 0
     assert all(line.isprintable() for line in shown.split("\n"))
     assert "  second\n" in shown
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bellpull.cli import at_login
-from bellpull.cli.at_login import install, installed, remove
+from bellpull.cli.at_login import Login, install, installed, remove
 from bellpull.config import Config, load
 from bellpull.domain.errors import Setup
 from bellpull.remote.find import running_in
@@ -37,7 +37,7 @@ mv "{log}.unfinished" "{log}"
 
 
 class Machine:
-    """A home, and programs that write down what they are told."""
+    """A home, and programs that write down what they are told; `pretend` is the same without a process."""
 
     def __init__(self, folder: Path, platform: str) -> None:
         self.folder = folder
@@ -48,6 +48,7 @@ class Machine:
         self.data = self.home / ODD / "data"
         self.environ = {"HOME": str(self.home), "PATH": f"{self.programs}:/usr/bin:/bin"}
         self._log = folder / "told"
+        self._programs: dict[str, tuple[str, ...]] = {}
         for made in (self.programs, self.home, self.data.parent):
             made.mkdir()
         (folder / "run").mkdir(mode=0o700)
@@ -68,7 +69,19 @@ class Machine:
 
     def program(self, name: str, *fails: str) -> None:
         """It refuses whatever has one of these words."""
+        self._programs[name] = fails
         _script(self.programs / name, TOLD.format(log=self._log, fails=" ".join(fails)))
+
+    def without_program(self, name: str) -> None:
+        del self._programs[name]
+        (self.programs / name).unlink()
+
+    def pretend(self, name: str, *words: str) -> str | None:
+        if name not in self._programs:
+            return f"No such file or directory: {name!r}"
+        with self._log.open("a") as log:
+            log.write(" ".join((name, *words)) + "\n")
+        return next((f"{word} is refused" for word in words if word in self._programs[name]), None)
 
     def without_systemd(self) -> None:
         self.program("systemctl", "show")
@@ -102,14 +115,18 @@ def _script(file: Path, text: str) -> None:
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Machine:
-    return Machine(tmp_path, "linux")
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    made = Machine(tmp_path, "linux")
+    monkeypatch.setattr(Login, "ask", lambda login, *words: made.pretend(*words))
+    return made
 
 
 @pytest.fixture
 def mac(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     monkeypatch.setattr(at_login, "START_SECONDS", 0)  # nobody starts what this launchd takes
-    return Machine(tmp_path, "darwin")
+    made = Machine(tmp_path, "darwin")
+    monkeypatch.setattr(Login, "ask", lambda login, *words: made.pretend(*words))
+    return made
 
 
 @pytest.fixture
@@ -158,7 +175,6 @@ def of_the_hub(machine: Machine, *words: str) -> list[str]:
 # With systemd
 
 
-@pytest.mark.process
 def test_with_systemd_the_hub_is_a_unit_and_the_desk_an_entry(machine: Machine) -> None:
     lines = machine.install()
     assert lines == [
@@ -185,7 +201,6 @@ def test_systemd_reads_the_unit_as_it_was_meant(machine: Machine, odd_python: Pa
     assert "BELLPULL_CONFIG=" in machine.unit.read_text()
 
 
-@pytest.mark.process
 def test_everything_that_up_was_told_is_told_at_login(machine: Machine) -> None:
     words = "keys can be read on the way"
     machine.install(public_url="https://bell.example", without_tls=words, tls_cert="/tls/cert", json_logs=True)
@@ -218,7 +233,6 @@ def test_the_desktop_reads_the_entry_of_the_desk_as_it_was_meant(machine: Machin
     assert launched(machine, machine.entry) == [*of_the_hub(machine, "desk", "--beside"), f"config:{named}"]
 
 
-@pytest.mark.process
 def test_a_unit_that_systemd_refuses_leaves_nothing_behind(machine: Machine) -> None:
     machine.program("systemctl", "enable")
     with pytest.raises(Setup, match="enable is refused") as refused:
@@ -280,17 +294,14 @@ def test_what_the_running_hub_was_started_with_is_kept_at_login(own_hub: Shell) 
     assert "--port 7790 --json-logs --no-desk" in machine.entry.read_text()
 
 
-@pytest.mark.process
 def test_no_systemctl_at_all_is_as_no_systemd(machine: Machine) -> None:
-    (machine.programs / "systemctl").unlink()
-    machine.environ["PATH"] = str(machine.programs)
+    machine.without_program("systemctl")
     machine.install()
     assert machine.files() == [machine.entry]
     assert machine.remove()[1:] == [f"  removed  {machine.entry}"]
     assert machine.files() == []
 
 
-@pytest.mark.process
 def test_without_systemd_and_without_a_desktop_it_says_what_the_entry_needs(machine: Machine) -> None:
     assert not any("desktop session" in line for line in machine.install())
     machine.without_systemd()
@@ -299,7 +310,6 @@ def test_without_systemd_and_without_a_desktop_it_says_what_the_entry_needs(mach
     assert not any("desktop session" in line for line in machine.install())
 
 
-@pytest.mark.process
 def test_what_the_other_way_had_installed_goes(machine: Machine) -> None:
     machine.install()
     wants = machine.unit.parent / "default.target.wants" / "bellpull.service"
@@ -318,7 +328,6 @@ def test_what_the_other_way_had_installed_goes(machine: Machine) -> None:
 # Both
 
 
-@pytest.mark.process
 def test_installing_it_again_changes_nothing(machine: Machine) -> None:
     machine.install()
     before = {file: (file.read_bytes(), file.stat().st_ino) for file in machine.files()}
@@ -329,7 +338,6 @@ def test_installing_it_again_changes_nothing(machine: Machine) -> None:
     assert "--port 7800" in machine.unit.read_text()
 
 
-@pytest.mark.process
 def test_removing_takes_away_what_was_installed_and_stops_nothing(machine: Machine) -> None:
     machine.install()
     machine.told()
@@ -344,7 +352,6 @@ def test_removing_takes_away_what_was_installed_and_stops_nothing(machine: Machi
     assert machine.told() == []
 
 
-@pytest.mark.process
 def test_removing_it_where_systemd_cannot_be_asked_leaves_no_link_behind(machine: Machine) -> None:
     machine.install()
     wants = machine.unit.parent / "default.target.wants" / "bellpull.service"
@@ -355,7 +362,6 @@ def test_removing_it_where_systemd_cannot_be_asked_leaves_no_link_behind(machine
     assert machine.files() == []
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("place", ["unit", "entry", "masked"])
 def test_a_file_that_somebody_else_wrote_is_left_alone(machine: Machine, place: str) -> None:
     file = machine.entry if place == "entry" else machine.unit
@@ -373,7 +379,6 @@ def test_a_file_that_somebody_else_wrote_is_left_alone(machine: Machine, place: 
     assert machine.files() == [file]
 
 
-@pytest.mark.process
 def test_a_place_that_cannot_be_written_is_an_error_and_half_of_it_does_not_stay(machine: Machine) -> None:
     machine.settings.mkdir()
     machine.entry.parent.touch()
@@ -382,7 +387,6 @@ def test_a_place_that_cannot_be_written_is_an_error_and_half_of_it_does_not_stay
     assert machine.files() == [machine.entry.parent]
 
 
-@pytest.mark.process
 def test_the_folder_for_settings_may_be_another(machine: Machine) -> None:
     machine.settings = machine.home / "elsewhere"
     machine.environ["XDG_CONFIG_HOME"] = str(machine.settings)
@@ -395,7 +399,6 @@ def test_the_folder_for_settings_may_be_another(machine: Machine) -> None:
     assert machine.files() == sorted([machine.unit, machine.entry])
 
 
-@pytest.mark.process
 def test_files_are_for_everybody_to_read_and_hold_no_key(machine: Machine) -> None:
     machine.environ |= {"BELLPULL_KEY": "bp_secret", "BELLPULL_LANGUAGE": "fr", "BELLPULL_PORT": "7800"}
     lines = machine.install()
@@ -412,7 +415,6 @@ def _umask() -> int:
     return mask
 
 
-@pytest.mark.process
 def test_a_path_that_would_break_the_file_is_refused(machine: Machine) -> None:
     machine.environ |= {"HOME": f"{machine.home}\nExecStartPost=/bin/evil"}
     config = load({}, machine.environ, "linux")
@@ -421,7 +423,6 @@ def test_a_path_that_would_break_the_file_is_refused(machine: Machine) -> None:
     assert machine.files() == []
 
 
-@pytest.mark.process
 def test_one_can_ask_whether_it_is_on(machine: Machine) -> None:
     assert machine.installed() is None
     machine.install()
@@ -439,7 +440,6 @@ def test_one_can_ask_whether_it_is_on(machine: Machine) -> None:
 # macOS
 
 
-@pytest.mark.process
 def test_on_macos_it_is_an_agent_of_launchd(mac: Machine) -> None:
     named = mac.data.parent / "config.toml"
     named.touch()
@@ -457,21 +457,18 @@ def test_on_macos_it_is_an_agent_of_launchd(mac: Machine) -> None:
     assert mac.installed(port="7800") == str(mac.agent)
 
 
-@pytest.mark.process
 def test_an_agent_that_launchd_has_is_not_started_twice(mac: Machine) -> None:
     mac.program("launchctl")
     mac.install()
     assert not [line for line in mac.told() if "bootstrap" in line]
 
 
-@pytest.mark.process
 def test_a_session_without_a_screen_has_the_agent_from_the_next_login_on(mac: Machine) -> None:
     mac.program("launchctl", "print", "bootstrap")
     assert "  note     launchd takes it with the next login, not now: bootstrap is refused" in mac.install()
     assert mac.files() == [mac.agent]
 
 
-@pytest.mark.process
 def test_removing_the_agent_does_not_stop_the_hub(mac: Machine) -> None:
     mac.install()
     mac.told()

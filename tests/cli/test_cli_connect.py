@@ -17,9 +17,9 @@ ONLY_SERVERS = ("cursor", "vscode", "copilot")
 CLIENTS = ("opencode", *HOOKED, *ONLY_SERVERS)
 
 
-def connected(shell: Shell, *clients: str, **variables: str) -> None:
+def connected(shell: Shell, *clients: str, options: tuple[str, ...] = (), **variables: str) -> None:
     for client in clients:
-        assert shell.run("connect", client, **variables).code == 0
+        assert shell.run("connect", client, *options, **variables).code == 0
 
 
 def program(shell: Shell, name: str, text: str) -> Path:
@@ -91,17 +91,6 @@ def test_where_nothing_is_connected_the_doctor_says_what_to_do(shell: Shell) -> 
     assert (finding["state"], "bellpull connect" in finding["remedy"]) == ("note", True)
 
 
-@pytest.mark.process
-@pytest.mark.parametrize("client", CLIENTS)
-def test_a_connection_is_proved_by_a_way_to_the_hub_and_back(shell: Shell, client: str) -> None:
-    connected(shell, client)
-    found = findings(shell, client)
-    hooks = " and its hooks" if client in (*HOOKED, "copilot") else ""
-    assert [each["state"] for each in found] == ["ok"], found
-    assert found[0]["text"] == f"reaches the hub by its MCP server (8 tools){hooks}"
-    assert "clients" not in {each["about"] for each in shell.json("doctor")["checks"]}
-
-
 def kept_of(hub: Hub) -> dict[str, Any]:
     """Everything that an agent leaves behind in a hub and in its folder."""
     lists = ("agents", "keys", "sessions", "audit")
@@ -113,25 +102,29 @@ def kept_of(hub: Hub) -> dict[str, Any]:
 
 @pytest.mark.process
 @pytest.mark.parametrize("agent", [(), ("--agent", "never-worked")])
-def test_trying_a_connection_leaves_nothing_behind(alone: Shell, fresh_hub: HubMaker, agent: tuple[str, ...]) -> None:
+def test_each_connection_is_proved_by_a_way_to_the_hub_and_back_that_leaves_nothing_behind(
+    alone: Shell, fresh_hub: HubMaker, agent: tuple[str, ...]
+) -> None:
     hub = fresh_hub()
-    alone.at(hub)
-    for client in CLIENTS:
-        assert alone.run("connect", client, *agent).code == 0
+    connected(alone.at(hub), *CLIENTS, options=agent)
     before = kept_of(hub)
-    assert alone.json("doctor")["problems"] == 0
+    report = alone.json("doctor")
+    found = {check["about"]: (check["state"], check["text"]) for check in report["checks"]}
+    for client in CLIENTS:
+        hooks = " and its hooks" if client in (*HOOKED, "copilot") else ""
+        assert found[client] == ("ok", f"reaches the hub by its MCP server (8 tools){hooks}")
+    assert report["problems"] == 0
+    assert "clients" not in found
     assert kept_of(hub) == before
 
 
 @pytest.mark.process
-def test_trying_a_connection_takes_no_nudge_away(shell: Shell, hub: Hub) -> None:
+def test_the_trial_of_a_connection_takes_no_nudge_away(shell: Shell, hub: Hub) -> None:
     agent = hub.new_agent().name
-    for client in CLIENTS:
-        assert shell.run("connect", client, "--agent", agent).code == 0
+    connected(shell, "opencode", "claude-code", "copilot", options=("--agent", agent))
     path = f"/api/agents/{agent}/nudges"
     done(hub.owner.post(path, {"message": "for the agent alone"}), 201)
-    report = shell.json("doctor")
-    assert report["problems"] == 0
+    assert shell.json("doctor")["problems"] == 0
     (pending,) = done(hub.owner.get(path, state="pending"))["nudges"]
     assert (pending["state"], pending["repeat"]) == ("pending", False)
     assert done(hub.owner.get("/api/sessions", agent_name=agent))["count"] == 0

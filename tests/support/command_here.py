@@ -89,7 +89,7 @@ class Here:
                 _put(back, sys, name, stream)
                 _put(back, sys, f"__{name}__", stream)
             _put(back, os, "open", _open_but_no_terminal(os.open))
-            for name in ("_exit", "dup2"):
+            for name in ("_exit", "dup2", "umask"):
                 _put(back, os, name, _needs_a_process(name))
             yield
 
