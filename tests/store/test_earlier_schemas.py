@@ -1,4 +1,4 @@
-"""Whatever an earlier version has written is there after an upgrade, and goes on where it was."""
+"""What an earlier version has written is there after an upgrade, and goes on where it was."""
 
 import hashlib
 import hmac
@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kept import SIGNED_WITH, file_of, key_of, restore, token_of
+from kept import SIGNED_WITH, file_of, key_of, restore, text_of, token_of
 
 from bellpull.store.migrate import _scripts
 from support.answers import done, until
-from support.hub import Caller, Hub, running
+from support.hub import Caller, Hub
+from support.local_hub import running_here
 from support.nudges import tell
 from support.questions import answer, claim, look, tell_of_nudges
 
@@ -59,7 +60,7 @@ def old(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     key = data / "owner.key"
     key.touch(mode=0o600)
     key.write_text(key_of(owner["id"]) + "\n")
-    with running(folder, data_dir=data) as hub:
+    with running_here(folder, data_dir=data) as hub:
         yield Old(hub, tables)
     with closing(sqlite3.connect(data / "bellpull.db")) as file:
         assert file.execute("PRAGMA user_version").fetchone() == (NEWEST,)
@@ -74,20 +75,20 @@ def test_every_earlier_schema_has_a_file() -> None:
 
 
 @pytest.mark.parametrize("schema", EARLIER)
-def test_a_file_is_of_its_schema_and_has_something_in_every_table_that_could_be_filled(schema: int) -> None:
+def test_kept_file_is_of_its_schema_and_has_something_in_every_table_that_could_be_filled(schema: int) -> None:
     with closing(sqlite3.connect(":memory:")) as file:
-        file.executescript(file_of(schema).read_text(encoding="utf-8"))
+        file.executescript(text_of(schema))
         assert file.execute("PRAGMA user_version").fetchone() == (schema,)
         tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         empty = {name for name in tables if not file.execute(f'SELECT 1 FROM "{name}"').fetchone()}
     assert empty <= {"shares"}, "before accounts there was no way to share"
 
 
-def test_the_hub_is_the_same_one(old: Old) -> None:
+def test_hub_keeps_its_id(old: Old) -> None:
     assert [{"name": "id", "value": old.hub.id}] == old.rows("hub", name="id")
 
 
-def test_every_notification_is_as_it_was(old: Old) -> None:
+def test_notifications_are_as_they_were(old: Old) -> None:
     for row in old.rows("agent_notifications"):
         if old.rows("questions", id=row["id"]):
             continue
@@ -96,7 +97,7 @@ def test_every_notification_is_as_it_was(old: Old) -> None:
     assert {row["status"] for row in old.rows("agent_notifications")} == {"pending", "acknowledged", "dismissed"}
 
 
-def test_what_was_pending_is_counted(old: Old) -> None:
+def test_pending_notifications_are_counted(old: Old) -> None:
     for agent in old.rows("agents"):
         told = done(old.hub.owner.get(f"/api/agents/{agent['name']}/notifications/count"))
         pending = done(old.hub.owner.get(f"/api/agents/{agent['name']}/notifications", status="pending"))
@@ -106,7 +107,7 @@ def test_what_was_pending_is_counted(old: Old) -> None:
     assert told_only - {row["id"] for row in old.rows("questions")} <= listed
 
 
-def test_everything_that_happened_can_still_be_followed(old: Old) -> None:
+def test_events_can_still_be_followed_from_the_first(old: Old) -> None:
     first = old.rows("events")[0]["seq"] - 1
     with old.hub.owner.socket(since=first) as live:
         live.connected()

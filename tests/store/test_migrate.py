@@ -10,7 +10,7 @@ import pytest
 from bellpull.domain.errors import Setup
 from bellpull.store import migrate as migration
 from bellpull.store.migrate import migrate
-from support.hub import running
+from support.local_hub import running_here
 from support.questions import answer, do, look
 
 TWO = {1: "CREATE TABLE a (x);", 2: "ALTER TABLE a ADD COLUMN y;"}
@@ -84,7 +84,7 @@ def test_questions_of_the_version_before_go_on_where_they_were(tmp_path: Path) -
     data = tmp_path / "data"
     data.mkdir(mode=0o700)
     file_of_schema_2(data / "bellpull.db")
-    with running(tmp_path, data_dir=data) as hub:
+    with running_here(tmp_path, data_dir=data) as hub:
         agent = hub.new_agent(name="bot")
         done, waiting = f"notif_{'done':0>16}", f"notif_{'open':0>16}"
         told = look(hub.owner, done)
