@@ -5,7 +5,6 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, core, settings
@@ -17,7 +16,7 @@ from support.local_hub import running_here
 from support.speeds import programs_forbidden, starts_programs
 from support.stores import STORES, Opener
 from support.this_run import SEED, left_behind, mark
-from support.turns import Turns, turn_of
+from support.turns import turn_of
 
 settings.register_profile(
     "suite",
@@ -69,10 +68,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if starts_programs(item):
             item.add_marker("process")
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Turns | None:
-    return Turns(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.fixture(autouse=True)

@@ -209,6 +209,7 @@ def test_a_socket_without_a_key_hears_nothing(somebody: Somebody, tries: Try) ->
     assert "connected" not in said.partition("\r\n\r\n")[2]
 
 
+@pytest.mark.slow
 def test_the_other_accounts_commands_find_no_hub_and_no_key(somebody: Somebody) -> None:
     """With a home of their own; and if they name the other's folder."""
     other = Somebody(somebody.home.parent / "nobody", NOBODY, somebody.sources)

@@ -20,6 +20,8 @@ from support.opencode import PATIENCE_WITH_IT, OpenCode, installed
 CLIENTS_LIMIT = timedelta(seconds=60)
 MERGE = {"title": "Merge?", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
 ACCEPTED = {"response": "accepted", "choice": "Yes, merge"}
+#: The skill that is offered begins so.
+SKILL = "How to reach the people you work for"
 LATE = '<notification source="user" question='
 
 
@@ -77,6 +79,7 @@ def patient(shared_process: Hub, tmp_path_factory: pytest.TempPathFactory) -> It
         yield work
 
 
+@pytest.mark.slow
 def test_an_answer_reaches_the_model_and_nothing_else_does(shared_process: Hub, tmp_path: Path) -> None:
     ask = Call("bellpull_ask_user", MERGE | {"wait_for_response": True})
     with working(shared_process, tmp_path, ask, "Thank you.") as work:
@@ -85,7 +88,7 @@ def test_an_answer_reaches_the_model_and_nothing_else_does(shared_process: Hub, 
         work.answer(question, "Yes, merge")
         (result,) = work.results()
     assert json.loads(result) == ACCEPTED
-    assert "How to reach the people you work for" in json.dumps(work.model.requests[0])  # the skill is offered
+    assert SKILL in json.dumps(work.model.requests[0])
 
 
 @pytest.mark.slow
@@ -120,6 +123,7 @@ def test_an_answer_arrives_though_the_hub_was_killed_meanwhile(hub_process: HubM
         assert work.question()["id"] == question["id"]
         work.answer(question, "No")
         (result,) = work.results()
+        assert SKILL in json.dumps(work.model.requests[0])
     assert json.loads(result) == {"response": "dismissed", "choice": "No"}
 
 

@@ -24,6 +24,14 @@ SEEDS_SENTENCE = (
     "were working. Consider them when deciding your next action."
 )
 POLLS = re.compile(r'bellpull_requests_total\{route="GET /api/agents/\{name\}/nudges",status="200"\} (\d+)')
+QUESTION = {
+    "question": "Which db?",
+    "header": "DB",
+    "options": [
+        {"label": "sqlite", "description": "a file"},
+        {"label": "postgres", "description": "a server"},
+    ],
+}
 WAITS = re.compile(r'bellpull_waiting_calls\{for="nudges"\} [1-9]')
 BLOCK = re.compile(r"<notification source=\"[^\"]*\"[^>]*>\n.*?\n</notification>", re.DOTALL)
 
@@ -201,3 +209,38 @@ def bash(command: str) -> Call:
 
 def block(told: dict[str, Any]) -> str:
     return f'<notification source="{told["source"]}">\n{told["message"]}\n</notification>'
+
+
+def project(opencode: AtWork) -> Path:
+    return opencode.server.opencode.project
+
+
+def none_open(work: Work) -> None:
+    work.wait(lambda: not work.at.open_questions(work.name), "the hub has no open question of it")
+
+
+def becomes(work: Work, state: str) -> dict[str, Any]:
+    def so() -> dict[str, Any] | None:
+        seen = work.at.watched(work.name)
+        return seen if seen.get("state") == state else None
+
+    return dict(work.wait(so, f"it is seen to be {state}"))
+
+
+def carried_out(opencode: AtWork, asked: dict[str, Any]) -> dict[str, Any]:
+    until(lambda: opencode.question(asked["id"])["handed_at"], "the hub hears of it", PATIENCE_WITH_IT)
+    return opencode.question(asked["id"])
+
+
+def say(text: str) -> Call:
+    return Call("small_say", {"text": text})
+
+
+def teller(opencode: AtWork, told: list[dict[str, Any]], then: Call, message: str = "CI failed", **fields: Any) -> Any:
+    """A step of a script: something is told while the session works, and then a tool is called."""
+
+    def step() -> Call:
+        told.append(opencode.tell_and_see_it_noticed(message, **fields))
+        return then
+
+    return step

@@ -8,20 +8,10 @@ from at_work import ENDED, AtWork, bash, block
 from support.answers import until
 from support.fake_model import text_of
 from support.opencode import PATIENCE_WITH_IT
-from support.tool_results import WOKEN
+
+pytestmark = pytest.mark.slow
 
 
-@pytest.mark.shows(WOKEN)
-def test_an_idle_session_wakes_with_the_blocks_and_nothing_around_them(opencode: AtWork) -> None:
-    work = opencode.begin().rest()
-    told = [opencode.tell("CI failed", source="ci")]
-    opencode.handed(told[0])
-    assert work.said_by_people() == [work.prompt, block(told[0])]
-    last = opencode.server.messages(work.session)[-1]["parts"]
-    assert [part["text"] for part in last if part["type"] == "text"] == [ENDED]
-
-
-@pytest.mark.slow
 def test_the_message_is_marked_as_ours_and_shown_to_the_person(opencode: AtWork) -> None:
     work = opencode.begin().rest()
     told = opencode.handed(opencode.tell("CI failed"))
@@ -31,16 +21,6 @@ def test_the_message_is_marked_as_ours_and_shown_to_the_person(opencode: AtWork)
     assert not part.get("synthetic")
 
 
-def test_the_session_that_was_prompted_last_wakes_alone(opencode: AtWork) -> None:
-    older = opencode.begin().rest()
-    newer = opencode.begin().rest()
-    told = opencode.handed(opencode.tell("CI failed"))
-    assert told["handed_session"] == newer.name
-    assert newer.said_by_people() == [newer.prompt, block(told)]
-    assert older.said_by_people() == [older.prompt]
-
-
-@pytest.mark.slow
 def test_what_is_addressed_to_an_older_session_wakes_that_one(opencode: AtWork) -> None:
     older = opencode.begin().rest()
     newer = opencode.begin().rest()
@@ -49,7 +29,6 @@ def test_what_is_addressed_to_an_older_session_wakes_that_one(opencode: AtWork) 
     assert newer.said_by_people() == [newer.prompt]
 
 
-@pytest.mark.slow
 def test_a_session_that_nobody_has_prompted_wakes_if_it_is_addressed(opencode: AtWork) -> None:
     session = opencode.server.new_session()
     told = opencode.handed(opencode.tell("for this one", session=f"opencode:{session}"))
@@ -58,7 +37,6 @@ def test_a_session_that_nobody_has_prompted_wakes_if_it_is_addressed(opencode: A
     assert [part["text"] for part in said["parts"]] == [block(told)]
 
 
-@pytest.mark.slow
 def test_a_woken_session_goes_on_with_the_agent_that_it_had(opencode: AtWork) -> None:
     """OpenCode would take its default agent, which may do more than the one that the person had chosen."""
     work = opencode.begin(agent="plan").rest()
@@ -68,7 +46,6 @@ def test_a_woken_session_goes_on_with_the_agent_that_it_had(opencode: AtWork) ->
     assert agents == ["plan", "plan"]
 
 
-@pytest.mark.slow
 def test_what_a_woken_session_does_can_be_nudged_again(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
 
@@ -83,7 +60,6 @@ def test_what_a_woken_session_does_can_be_nudged_again(opencode: AtWork) -> None
     assert len([one for one in work.read() if "<notification source" in text_of(one)]) == 2
 
 
-@pytest.mark.slow
 def test_what_is_told_while_turns_end_and_begin_is_read_once_and_in_order(opencode: AtWork) -> None:
     """There are no tools: each comes as a message, alone or with others, whenever the turn before it has ended."""
     work = opencode.begin().rest()

@@ -1,53 +1,28 @@
 """Nudges in the real OpenCode's tool results: what the model itself reads of them."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from at_work import AtWork, Work, bash, block
+from at_work import AtWork, Work, bash, block, say, teller
 
 from support.answers import until
 from support.fake_model import Call, text_of
 from support.opencode import PATIENCE_WITH_IT, version
-from support.tool_results import TOLD_AT_WORK
 
-
-def say(text: str) -> Call:
-    return Call("small_say", {"text": text})
-
-
-def teller(opencode: AtWork, told: list[dict[str, Any]], then: Call, message: str = "CI failed", **fields: Any) -> Any:
-    """A step of a script: something is told while the session works, and then a tool is called."""
-
-    def step() -> Call:
-        told.append(opencode.tell_and_see_it_noticed(message, **fields))
-        return then
-
-    return step
+pytestmark = pytest.mark.slow
 
 
 def results_with_nudges(work: Work) -> list[str]:
     return [result for result in work.results() if "<notification" in result]
 
 
-@pytest.mark.shows(TOLD_AT_WORK)
-def test_a_nudge_comes_with_the_result_of_a_built_in_tool(opencode: AtWork) -> None:
-    told: list[dict[str, Any]] = []
-    work = opencode.begin(teller(opencode, told, bash("echo one"), '1 < 2 & "so on"'), bash("echo two"))
-    assert work.results() == [f"one\n\n\n{block(told[0])}", "two\n"]
-    handed = opencode.handed(told[0])
-    assert (handed["handed_via"], handed["handed_session"], handed["repeat"]) == ("plugin", work.name, False)
-
-
-@pytest.mark.slow
 def test_a_nudge_comes_with_the_result_of_an_mcp_tool(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, say("hello")), say("again"))
     assert work.results() == [f"hello\n\n{block(told[0])}", "again"]
 
 
-@pytest.mark.slow
 def test_all_that_is_pending_comes_in_order(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
 
@@ -60,7 +35,6 @@ def test_all_that_is_pending_comes_in_order(opencode: AtWork) -> None:
     assert work.results() == ["\n\n".join(["hello", *map(block, told)])]
 
 
-@pytest.mark.slow
 def test_of_two_tools_at_once_the_first_to_finish_has_it(opencode: AtWork, tmp_path: Path) -> None:
     told: list[dict[str, Any]] = []
     early, late = tmp_path / "early", tmp_path / "late"
@@ -77,7 +51,6 @@ def test_of_two_tools_at_once_the_first_to_finish_has_it(opencode: AtWork, tmp_p
     assert work.results() == ["late", f"early\n\n{block(told[0])}"]
 
 
-@pytest.mark.slow
 def test_a_nudge_comes_with_the_failure_of_a_tool_and_stays_there(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, Call("small_fail", {})), bash("echo next; false"))
@@ -89,7 +62,6 @@ def test_a_nudge_comes_with_the_failure_of_a_tool_and_stays_there(opencode: AtWo
     assert again.results() == [failed, following]
 
 
-@pytest.mark.slow
 def test_where_only_a_failed_tool_was_left_it_comes_with_that(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, Call("small_fail", {})))
@@ -98,7 +70,6 @@ def test_where_only_a_failed_tool_was_left_it_comes_with_that(opencode: AtWork) 
     assert work.said_by_people() == [work.prompt]
 
 
-@pytest.mark.slow
 def test_a_result_that_opencode_cuts_still_has_it(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, Call("small_big", {"kb": 200})))
@@ -108,7 +79,6 @@ def test_a_result_that_opencode_cuts_still_has_it(opencode: AtWork) -> None:
     assert len(result) < 60_000
 
 
-@pytest.mark.slow
 def test_a_long_result_of_a_built_in_tool_still_has_it(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, bash("seq 1 30000")))
@@ -117,20 +87,6 @@ def test_a_long_result_of_a_built_in_tool_still_has_it(opencode: AtWork) -> None
     assert "truncated" in result
 
 
-def test_a_sub_agent_does_not_take_what_is_meant_for_its_parent(opencode: AtWork) -> None:
-    told: list[dict[str, Any]] = []
-    job = "Look into the matter."
-    opencode.model.play(job, teller(opencode, told, bash("echo sub")), say("sub again"), "Looked into.")
-    task = Call("task", {"description": "a job", "prompt": job, "subagent_type": "general"})
-    work = opencode.begin(task)
-    (result,) = work.results()
-    assert "Looked into." in result
-    assert result.endswith(f"\n\n{block(told[0])}")
-    assert "<notification source" not in json.dumps(opencode.model.heard(job)[-1])
-    assert opencode.handed(told[0])["handed_session"] == work.name
-
-
-@pytest.mark.slow
 def test_a_sub_agent_takes_what_is_addressed_to_itself(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     job = "Look into the other matter."
@@ -151,11 +107,6 @@ def test_a_sub_agent_takes_what_is_addressed_to_itself(opencode: AtWork) -> None
     assert [text_of(one) for one in last if one["role"] == "tool"] == [f"sub\n\n\n{block(told[0])}"]
 
 
-def test_the_model_knows_what_nudges_are(opencode: AtWork) -> None:
-    assert opencode.begin().knows_what_nudges_are()
-
-
-@pytest.mark.slow
 def test_the_hub_hears_what_sessions_do(opencode: AtWork, tmp_path: Path) -> None:
     go = tmp_path / "go"
     work = opencode.begin(Call("small_hold", {"until": str(go), "text": "held"}))
