@@ -1,4 +1,4 @@
-"""A private desktop for each test that asks for one, and desks that the tests of a file share."""
+"""A private desktop for each test that asks for one, and desks that the tests of a worker share."""
 
 import tempfile
 from collections.abc import Iterator
@@ -30,14 +30,14 @@ def desktop(shared_display: Display) -> Iterator[Desktop]:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def seat() -> Iterator[Seat[None]]:
     """A desk where nobody shows notifications: questions come in the window."""
     with seats(lambda desktop: None) as shared:
         yield shared
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def seat_with_dunst() -> Iterator[Seat[Dunst]]:
     with seats(dunst) as shared:
         yield shared

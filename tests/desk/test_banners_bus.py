@@ -32,7 +32,7 @@ def test_a_burst_that_a_socket_cannot_take_at_once_is_answered(desktop: Desktop)
     assert run(program()) == ["org.freedesktop.DBus"] * 40
 
 
-def test_there_is_no_answer_from_who_is_not_there(desktop: Desktop) -> None:
+def test_a_call_to_an_absent_program_has_no_answer(desktop: Desktop) -> None:
     async def program() -> Any:
         bus = await MessageBus(desktop.bus).connect()
         try:
@@ -48,7 +48,7 @@ def test_there_is_no_answer_from_who_is_not_there(desktop: Desktop) -> None:
     assert run(program()) == (None, None, False)
 
 
-def test_there_is_no_answer_of_another_shape_than_agreed(desktop: Desktop) -> None:
+def test_an_answer_of_another_shape_than_agreed_is_none(desktop: Desktop) -> None:
     async def program() -> Any:
         bus = await MessageBus(desktop.bus).connect()
         try:
@@ -61,7 +61,7 @@ def test_there_is_no_answer_of_another_shape_than_agreed(desktop: Desktop) -> No
     assert right
 
 
-def test_there_is_no_answer_from_a_bus_that_has_ended(desktop: Desktop) -> None:
+def test_a_bus_that_has_ended_gives_no_answer(desktop: Desktop) -> None:
     async def program() -> Any:
         bus = await MessageBus(desktop.bus).connect()
         bus.disconnect()

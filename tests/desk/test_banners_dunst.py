@@ -56,7 +56,7 @@ def test_a_banner_that_times_out_is_expired_and_not_closed(desktop: Desktop) -> 
         shower.happens(Expired("q"))
 
 
-def test_what_we_close_goes_and_nothing_is_told(desktop: Desktop) -> None:
+def test_a_banner_that_we_close_goes_and_nothing_is_told(desktop: Desktop) -> None:
     server = dunst(desktop)
     with showing(desktop) as shower:
         shower.start()
@@ -162,7 +162,7 @@ def test_a_server_that_comes_later_is_found(desktop: Desktop) -> None:
         assert shower.show("q")
 
 
-def test_what_an_earlier_life_left_behind_is_closed(desktop: Desktop) -> None:
+def test_banners_that_an_earlier_life_left_behind_are_closed(desktop: Desktop) -> None:
     server = dunst(desktop)
     with showing(desktop) as earlier:
         earlier.start()

@@ -154,7 +154,7 @@ def test_clicks_replies_and_dismissals_are_told(play: Any) -> None:
     play(story)
 
 
-def test_what_a_system_calls_from_its_own_thread_is_told_on_the_loop(play: Any) -> None:
+def test_calls_from_the_systems_own_thread_are_told_on_the_loop(play: Any) -> None:
     async def story(scene: Scene) -> None:
         threads: list[threading.Thread] = []
         scene.banners._tell = lambda happening: threads.append(threading.current_thread())
@@ -167,7 +167,7 @@ def test_what_a_system_calls_from_its_own_thread_is_told_on_the_loop(play: Any) 
     play(story)
 
 
-def test_what_is_not_ours_is_not_told(play: Any) -> None:
+def test_happenings_of_other_programs_are_not_told(play: Any) -> None:
     async def story(scene: Scene) -> None:
         await scene.banners.start()
         await scene.banners.show(BANNER)
@@ -193,7 +193,7 @@ def test_closing_clears_and_nothing_is_told(play: Any) -> None:
     play(story)
 
 
-def test_what_an_earlier_life_left_behind_is_cleared(play: Any) -> None:
+def test_banners_that_an_earlier_life_left_behind_are_cleared(play: Any) -> None:
     async def story(scene: Scene) -> None:
         await scene.banners.start()
         await scene.banners.show(BANNER)

@@ -30,7 +30,7 @@ def test_a_server_without_a_body_gets_the_title_beside_the_source() -> None:
     assert laid_out(BANNER._replace(title=""), CAN._replace(body=False)).summary == "shop @ main: All tests pass."
 
 
-def test_what_an_agent_writes_is_text_and_no_markup() -> None:
+def test_words_of_an_agent_are_text_and_no_markup() -> None:
     body = laid_out(BANNER._replace(title=HOSTILE, message=HOSTILE), CAN).body
     parsed = ElementTree.fromstring(f"<body>{body}</body>")
     assert [element.tag for element in parsed.iter()] == ["body", "b"]
@@ -96,7 +96,7 @@ def test_buttons_that_are_not_drawn_are_listed_with_how_to_choose_one() -> None:
     assert "choose" not in laid_out(listed, hidden._replace(click="")).body
 
 
-def test_what_opens_is_left_out_where_it_would_take_a_buttons_place() -> None:
+def test_the_action_that_opens_gives_way_to_buttons() -> None:
     drawn = CAN._replace(body_click=False, most_buttons=2)
     assert "default" not in laid_out(BANNER._replace(opens="Open"), drawn).actions
     assert "default" in laid_out(BANNER._replace(opens="Open", buttons=()), drawn).actions

@@ -19,7 +19,7 @@ def test_a_click_on_a_button_is_told_once(desktop: Desktop) -> None:
         shower.happens(Pressed("q", "no"))
 
 
-def test_what_opens_is_a_button_here_and_stands_last(desktop: Desktop) -> None:
+def test_the_button_that_opens_stands_last_in_xfce(desktop: Desktop) -> None:
     server = xfce_notifyd(desktop)
     with showing(desktop) as shower:
         shower.start()
@@ -30,7 +30,7 @@ def test_what_opens_is_a_button_here_and_stands_last(desktop: Desktop) -> None:
         server.shows_nothing()
 
 
-def test_a_click_on_the_body_puts_it_away(desktop: Desktop) -> None:
+def test_a_click_on_the_body_closes_in_xfce(desktop: Desktop) -> None:
     server = xfce_notifyd(desktop)
     with showing(desktop) as shower:
         shower.start()
@@ -41,7 +41,7 @@ def test_a_click_on_the_body_puts_it_away(desktop: Desktop) -> None:
         server.shows_nothing()
 
 
-def test_what_we_close_goes_and_nothing_is_told(desktop: Desktop) -> None:
+def test_a_banner_that_we_close_goes_from_xfce_and_nothing_is_told(desktop: Desktop) -> None:
     server = xfce_notifyd(desktop)
     with showing(desktop) as shower:
         shower.start()
@@ -52,7 +52,7 @@ def test_what_we_close_goes_and_nothing_is_told(desktop: Desktop) -> None:
         shower.happens()
 
 
-def test_a_banner_that_times_out_is_expired_and_not_closed(desktop: Desktop) -> None:
+def test_a_banner_that_times_out_in_xfce_is_expired_and_not_closed(desktop: Desktop) -> None:
     xfce_notifyd(desktop)
     desktop.run("xfconf-query", "-c", "xfce4-notifyd", "-p", "/expire-timeout", "-n", "-t", "int", "-s", "1")
     with showing(desktop) as shower:

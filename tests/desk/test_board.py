@@ -28,7 +28,7 @@ class TestClosing:
         for one in asked:
             world.happens(Closed(one.get("id") or one["notification_id"]))
 
-    def test_what_is_closed_together_settles_nothing_and_comes_back(self) -> None:
+    def test_questions_closed_together_settle_nothing_and_come_back(self) -> None:
         world = World()
         asked = [world.asks(waits=900) for _ in range(3)]
         self.closes(world, *asked)
@@ -39,7 +39,7 @@ class TestClosing:
         world.passes(minutes=10)
         assert world.answers == []
 
-    def test_it_comes_back_once_and_stays_in_the_inbox_then(self) -> None:
+    def test_questions_closed_together_twice_stay_in_the_inbox(self) -> None:
         world = World()
         asked = [world.asks() for _ in range(2)]
         for _ in range(2):
@@ -49,7 +49,7 @@ class TestClosing:
         assert world.answers == []
         assert world.board.waiting(world.now) == asked
 
-    def test_what_came_back_is_dismissed_when_it_is_closed_alone(self) -> None:
+    def test_a_question_that_came_back_is_dismissed_when_it_is_closed_alone(self) -> None:
         world = World()
         first, second = world.asks(), world.asks()
         self.closes(world, first, second)
@@ -59,7 +59,7 @@ class TestClosing:
         assert world.answers == [(first["id"], {"outcome": "dismissed"})]
         assert list(world.banners) == [second["id"]]
 
-    def test_each_that_is_closed_by_itself_is_dismissed(self) -> None:
+    def test_questions_that_are_closed_one_by_one_are_dismissed(self) -> None:
         world = World()
         asked = [world.asks() for _ in range(2)]
         for one in asked:
@@ -79,7 +79,7 @@ class TestClosing:
         assert list(world.banners) == [one["id"] for one in asked]
         assert world.answers == []
 
-    def test_a_notification_that_goes_with_it_counts(self) -> None:
+    def test_a_notification_closed_with_a_question_counts(self) -> None:
         world = World()
         asked, event = world.asks(), world.tells()
         self.closes(world, asked, event)
@@ -93,7 +93,7 @@ class TestClosing:
         self.closes(world, *events)
         assert world.acknowledged == [event["notification_id"] for event in events]
 
-    def test_what_is_answered_elsewhere_meanwhile_is_sent_nothing_and_still_counts(self) -> None:
+    def test_a_question_answered_elsewhere_meanwhile_is_sent_nothing_and_still_counts(self) -> None:
         world = World()
         first, second, third = world.asks(), world.asks(), world.asks()
         self.closes(world, first)
@@ -103,7 +103,7 @@ class TestClosing:
         assert world.answers == []
         assert list(world.banners) == [third["id"], second["id"]]
 
-    def test_what_the_person_opens_meanwhile_is_not_dismissed(self) -> None:
+    def test_a_question_that_the_person_opens_meanwhile_is_not_dismissed(self) -> None:
         world = World()
         asked = world.asks()
         self.closes(world, asked)
@@ -111,7 +111,7 @@ class TestClosing:
         world.passes(milliseconds=150)
         assert (world.window, world.answers) == (asked, [])
 
-    def test_a_call_that_waits_again_meanwhile_shows_it_no_second_time(self) -> None:
+    def test_a_call_that_waits_again_meanwhile_shows_no_second_banner(self) -> None:
         world = World()
         asked = world.asks()
         self.closes(world, asked)
@@ -132,7 +132,7 @@ class TestClosing:
         world.happens(Found(SERVER))
         assert list(world.banners) == [asked["id"]]
 
-    def test_what_comes_back_into_quiet_hours_waits_for_their_end(self) -> None:
+    def test_questions_that_come_back_into_quiet_hours_wait_for_their_end(self) -> None:
         world = World()
         asked = [world.asks() for _ in range(2)]
         self.closes(world, *asked)
@@ -172,7 +172,7 @@ class TestBanners:
         world.happens(Pressed(asked["id"], button))
         assert world.answers == [(asked["id"], answer)]
 
-    def test_closing_it_is_dismissed(self) -> None:
+    def test_a_closed_banner_dismisses_the_question(self) -> None:
         world = World()
         asked = world.asks()
         world.happens(Closed(asked["id"]))
@@ -187,7 +187,7 @@ class TestBanners:
         world.happens(Replied(asked["id"], "rather not"))
         assert world.answers == [(asked["id"], {"text": "rather not"})]
 
-    def test_expiry_is_no_answer_and_it_is_shown_once_more(self) -> None:
+    def test_an_expired_banner_is_no_answer_and_comes_once_more(self) -> None:
         world = World()
         asked = world.asks()
         world.happens(Expired(asked["id"]))
@@ -202,12 +202,12 @@ class TestBanners:
         assert not world.sees(asked)
         assert world.board.waiting(world.now) == [asked]
 
-    def test_many_at_once_are_all_there(self) -> None:
+    def test_many_questions_at_once_are_all_there(self) -> None:
         world = World()
         asked = [world.asks() for _ in range(50)]
         assert list(world.banners) == [one["id"] for one in asked]
 
-    def test_what_is_answered_elsewhere_disappears(self) -> None:
+    def test_a_question_answered_elsewhere_disappears(self) -> None:
         world = World()
         asked, other = world.asks(), world.asks()
         world.settles(asked)
@@ -227,7 +227,7 @@ class TestBanners:
         world.happens(Opened(asked["id"]))
         assert (world.answers, world.inbox_opened) == ([], 1)
 
-    def test_where_a_click_on_the_body_closes_it_is_taken_for_the_click(self) -> None:
+    def test_a_close_is_taken_for_a_click_if_the_server_closes_what_is_clicked(self) -> None:
         world = World(can=SERVER._replace(body_click=False))
         asked = world.asks()
         world.happens(Closed(asked["id"]))
@@ -251,7 +251,7 @@ class TestBanners:
         roomy = World()
         assert labels(roomy, roomy.asks(free_text=True)) == ["Yes", "No", "Reply…", "Close", "Later…"]
 
-    def test_without_room_close_and_later_give_way_to_options(self) -> None:
+    def test_close_and_later_give_way_to_options_without_room(self) -> None:
         world = World(can=SERVER._replace(most_buttons=2))
         assert labels(world, world.asks()) == ["Yes", "No"]
 
@@ -283,7 +283,7 @@ class TestBanners:
         world.happens(Found(SERVER._replace(draws_buttons=False)))
         assert (world.window, world.banners) == (asked, {})
 
-    def test_when_the_server_dies_the_next_one_shows_them_again(self) -> None:
+    def test_questions_are_shown_again_by_the_next_server(self) -> None:
         world = World()
         asked = world.asks()
         world.banners.clear()
@@ -293,7 +293,7 @@ class TestBanners:
         world.happens(Found(SERVER))
         assert list(world.banners) == [asked["id"]]
 
-    def test_when_a_server_comes_late_what_waits_for_the_window_is_a_banner_again(self) -> None:
+    def test_questions_in_line_for_the_window_are_banners_again_when_a_server_comes_late(self) -> None:
         world = World()
         first, second = world.asks(), world.asks()
         world.banners.clear()
@@ -305,14 +305,14 @@ class TestBanners:
         world.ends({"answer": {"choice": "Yes"}})
         assert world.window is None
 
-    def test_what_a_server_does_not_take_goes_to_the_window(self) -> None:
+    def test_a_banner_that_a_server_does_not_take_goes_to_the_window(self) -> None:
         world = World()
         asked = world.asks(waits=900)
         world.banners.clear()
         world.do(world.board.not_shown(asked["id"], world.now))
         assert world.window == asked
 
-    def test_what_the_desk_itself_has_to_say_is_seen_with_a_server_and_without(self) -> None:
+    def test_words_of_the_desk_itself_are_seen_with_a_server_and_without(self) -> None:
         world = World()
         world.do(world.board.say("refused:1", "Not sent", "Answered on the page", world.now))
         assert world.banners["refused:1"].title == "Not sent"
@@ -322,7 +322,7 @@ class TestBanners:
         assert alone.window["question"] == "**Not sent**\n\nAnswered on the page"
         assert alone.board.waiting(alone.now) == []
 
-    def test_when_no_server_comes_back_the_window_takes_over(self) -> None:
+    def test_the_window_takes_over_if_no_server_comes_back(self) -> None:
         world = World()
         first, second = world.asks(), world.asks()
         world.banners.clear()
@@ -370,6 +370,8 @@ class TestWindow:
         world.releases(second)
         assert world.window == second
         assert world.banner_in_window == "moved_on"
+        world.ends({"answer": {"outcome": "cancelled"}})
+        assert world.answers == [(second["id"], {"outcome": "cancelled"})]
 
     def test_a_call_that_waits_again_shows_it_again(self) -> None:
         world = World()
@@ -387,7 +389,7 @@ class TestWindow:
         world.ends({"answer": None, "why": "timeout"})
         assert world.window == again
 
-    def test_of_many_in_a_row_only_the_newest_is_there_and_the_others_are_released(self) -> None:
+    def test_the_newest_of_many_in_a_row_has_the_window_and_the_others_are_released(self) -> None:
         world = World(window_is_slow=True)
         first, second, third = (world.asks("text", waits=60) for _ in range(3))
         world.window_goes()
@@ -396,14 +398,14 @@ class TestWindow:
         world.ends({"answer": {"text": "x"}})
         assert world.window is None
 
-    def test_answered_elsewhere_closes_it(self) -> None:
+    def test_an_answer_elsewhere_closes_the_window(self) -> None:
         world = World()
         asked = world.asks("text", waits=60)
         world.settles(asked)
         assert world.window is None
         assert world.board.waiting(world.now) == []
 
-    def test_answered_elsewhere_does_not_take_away_what_is_typed(self) -> None:
+    def test_an_answer_elsewhere_does_not_take_away_what_is_typed(self) -> None:
         world = World()
         asked = world.asks("text", waits=60)
         world.types()
@@ -413,7 +415,7 @@ class TestWindow:
         world.ends({"answer": {"outcome": "dismissed"}})
         assert world.answers == []
 
-    def test_it_is_opened_once_more_when_it_dies_and_then_reported(self) -> None:
+    def test_a_window_that_dies_is_opened_once_more_and_then_reported(self) -> None:
         world = World()
         asked = world.asks("text", waits=60)
         world.dies()
@@ -444,7 +446,7 @@ class TestWindow:
         assert world.window == second
         assert world.released == []
 
-    def test_of_those_in_line_the_first_to_answer_has_the_window_next(self) -> None:
+    def test_the_question_that_is_to_be_answered_first_has_the_window_next(self) -> None:
         world = World(can=None)
         first, patient = world.asks(waits=60), world.asks(waits=600)
         left, calm = world.asks(waits=5), world.asks(agent_name="calm")
@@ -456,7 +458,7 @@ class TestWindow:
             world.ends({"answer": {"choice": "Yes"}})
         assert shown == [first, other, flood, patient, calm, left]
 
-    def test_what_the_person_chooses_comes_first_and_the_other_comes_back(self) -> None:
+    def test_a_question_that_the_person_chooses_comes_first_and_the_other_comes_back(self) -> None:
         world = World()
         typed, asked = world.asks("text", waits=60), world.asks(waits=60)
         world.do(world.board.choose(asked["id"], world.now))
@@ -483,7 +485,7 @@ class TestWindow:
         world.passes(seconds=6)
         assert world.board.waiting(world.now) == [hurried, patient, calm, left]
 
-    def test_after_the_hub_was_away_the_settled_disappears(self) -> None:
+    def test_questions_settled_while_the_hub_was_away_disappear(self) -> None:
         world = World()
         kept, gone, typed = world.asks(), world.asks(), world.asks("text", waits=60)
         world.do(world.board.all_open([kept], world.now))
@@ -577,11 +579,10 @@ class TestQuiet:
         world.passes(hours=1)
         assert world.sees(asked)
 
-    def test_one_that_a_call_waits_for_and_an_urgent_one_are_shown(self) -> None:
+    def test_questions_that_a_call_waits_for_and_urgent_ones_are_shown(self) -> None:
         world = World(quiet=NIGHT)
-        awaited, urgent = world.asks(waits=60), world.asks(urgency="urgent")
-        assert world.sees(awaited)
-        assert world.sees(urgent)
+        for asked in (world.asks(waits=60), world.asks("text", waits=60), world.asks(urgency="urgent")):
+            assert world.sees(asked)
 
     def test_notifications_are_summed_up_afterwards(self) -> None:
         world = World(quiet=NIGHT)
@@ -593,7 +594,7 @@ class TestQuiet:
         assert world.banners["summary"].title == "3 notifications"
         assert world.banners["summary"].source == "While it was quiet"
 
-    def test_what_was_cleared_meanwhile_is_not_summed_up(self) -> None:
+    def test_notifications_that_were_cleared_meanwhile_are_not_summed_up(self) -> None:
         world = World(quiet=NIGHT)
         world.tells(agent="tester")
         seen = world.tells("Seen")
@@ -609,7 +610,7 @@ class TestQuiet:
             asked = world.asks()
             assert not world.sees(asked)
 
-    def test_what_other_quiet_hours_would_not_have_held_back_is_shown_at_once(self) -> None:
+    def test_questions_are_shown_at_once_when_the_quiet_hours_change(self) -> None:
         world = World(quiet=NIGHT)
         asked = world.asks()
         assert not world.sees(asked)
@@ -657,7 +658,7 @@ class TestNotifications:
         again = world.tells("Tests failed")
         assert world.notifications[again["notification_id"]] == 1
 
-    def test_once_it_was_closed_the_next_like_it_is_shown_again(self) -> None:
+    def test_a_notification_like_one_that_was_closed_is_shown_again(self) -> None:
         world = World()
         first = world.tells("Tests failed")
         world.happens(Closed(first["notification_id"]))
@@ -686,7 +687,7 @@ class TestNotifications:
         urgent = world.tells("Fire", priority="urgent")
         assert urgent["notification_id"] in world.notifications
 
-    def test_what_was_missed_is_one_summary_and_a_single_one_is_itself(self) -> None:
+    def test_missed_notifications_are_one_summary_and_a_single_one_is_itself(self) -> None:
         world = World()
         missed = [World().tells(f"Step {number}") for number in range(7)]
         world.do(world.board.missed(missed, world.now))
@@ -697,13 +698,13 @@ class TestNotifications:
         other.do(other.board.missed(missed[:1], other.now))
         assert list(other.notifications) == [missed[0]["notification_id"]]
 
-    def test_closing_its_banner_acknowledges_it(self) -> None:
+    def test_a_closed_banner_acknowledges_its_notification(self) -> None:
         world = World()
         event = world.tells()
         world.happens(Closed(event["notification_id"]))
         assert world.acknowledged == [event["notification_id"]]
 
-    def test_put_away_elsewhere_it_disappears(self) -> None:
+    def test_a_notification_that_was_put_away_elsewhere_disappears(self) -> None:
         world = World()
         event, other, cleared = world.tells(), world.tells("Other"), world.tells("Third", agent="tester")
         world.do(world.board.notification_ended(event["notification_id"], "acknowledged"))
@@ -737,9 +738,7 @@ STEPS = st.lists(st.sampled_from((*ASKED, *IN_THE_WINDOW, *ON_BANNERS, *AROUND))
 
 
 @given(STEPS, st.data())
-def test_whatever_happens_there_is_one_window_and_no_question_is_forgotten(
-    steps: list[str], data: st.DataObject
-) -> None:
+def test_one_window_is_open_and_no_question_is_forgotten_after_any_steps(steps: list[str], data: st.DataObject) -> None:
     world = World()
     open_questions: dict[str, dict[str, object]] = {}
     for step in steps:

@@ -60,7 +60,7 @@ def test_the_chime_is_heard_as_two_tones_in_the_right_order(
         assert strength(part, loud) > 5 * strength(part, 600)
 
 
-def test_nothing_is_heard_when_nothing_is_played_or_the_sound_is_off(desktop: Desktop) -> None:
+def test_the_speakers_are_silent_when_nothing_is_played_or_the_sound_is_off(desktop: Desktop) -> None:
     speakers = pulse(desktop)
     with speakers.record() as nothing:
         pass
@@ -78,7 +78,7 @@ def test_without_a_sound_server_it_is_silent_and_no_error(desktop: Desktop, tmp_
     assert play(nowhere, "start", "end") == [False, False]
 
 
-def test_when_one_player_fails_the_next_one_plays(desktop: Desktop, tmp_path: Path) -> None:
+def test_the_next_player_plays_when_one_fails(desktop: Desktop, tmp_path: Path) -> None:
     speakers = pulse(desktop)
     failing = programs(tmp_path / "failing", pw_play="exit 1")
     real = without(desktop, tmp_path / "real", "paplay")
@@ -130,7 +130,7 @@ def test_a_player_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.process
-def test_who_plays_does_not_wait_and_stopping_leaves_no_process(tmp_path: Path) -> None:
+def test_playing_is_not_waited_for_and_stopping_leaves_no_process(tmp_path: Path) -> None:
     process = tmp_path / "process"
     hangs = programs(tmp_path / "bin", aplay=f"echo $$ > {process}; exec /bin/sleep 600")
 

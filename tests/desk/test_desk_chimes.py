@@ -55,11 +55,15 @@ def ask_and_reply(desk: Desk, agent: Shim, **more: object) -> None:
     assert agent.items(id) == ["User response: Bellpull"]
 
 
-def test_it_chimes_when_the_window_appears_and_when_the_reply_is_sent(desktop: Desktop, own_hub: Hub) -> None:
+def test_a_window_chimes_when_it_appears_and_when_its_reply_is_sent_if_the_call_asks_for_it(
+    desktop: Desktop, own_hub: Hub
+) -> None:
     speakers = pulse(desktop)
     with at_desk(desktop, own_hub) as (desk, agent):
         with speakers.record() as heard:
-            id = agent.call("notify", message="How shall it be called?", chime_enabled=True)
+            for silent in ({}, {"chime_enabled": False}):
+                ask_and_reply(desk, agent, **silent)
+            id = agent.call("notify", message="And now?", chime_enabled=True)
             desk.window("VoiceMode")
             until(lambda: finished(desktop, 1), "the first chime is heard")
             desk.replies("VoiceMode", "Bellpull")
@@ -68,6 +72,7 @@ def test_it_chimes_when_the_window_appears_and_when_the_reply_is_sent(desktop: D
         assert [first_and_second_tone(chime) for chime in chimes(heard.samples)] == [(800, 1000), (1000, 800)]
 
 
+@pytest.mark.slow
 def test_a_window_that_is_cancelled_ends_without_a_chime(desktop: Desktop, own_hub: Hub) -> None:
     speakers = pulse(desktop)
     with at_desk(desktop, own_hub) as (desk, agent):
@@ -83,18 +88,7 @@ def test_a_window_that_is_cancelled_ends_without_a_chime(desktop: Desktop, own_h
         assert [first_and_second_tone(chime) for chime in chimes(heard.samples)] == [(800, 1000)] * 2
 
 
-@pytest.mark.parametrize("said", [{}, {"chime_enabled": False}])
-def test_it_is_silent_for_who_does_not_ask_for_chimes(desktop: Desktop, own_hub: Hub, said: dict[str, bool]) -> None:
-    speakers = pulse(desktop)
-    with at_desk(desktop, own_hub) as (desk, agent):
-        with speakers.record() as heard:
-            ask_and_reply(desk, agent, **said)
-            # That chimes are heard at all is shown by one that is asked for.
-            agent.call("notify", message="And now?", title="Next", chime_enabled=True)
-            until(lambda: finished(desktop, 1), "the chime that was asked for is heard")
-        assert [first_and_second_tone(chime) for chime in chimes(heard.samples)] == [(800, 1000)]
-
-
-def test_without_a_player_everything_else_works(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_a_desk_without_a_player_does_everything_else(desktop: Desktop, own_hub: Hub) -> None:
     with at_desk(desktop, own_hub) as (desk, agent):
         ask_and_reply(desk, agent, chime_enabled=True)

@@ -14,6 +14,7 @@ from support.questions import MERGE, NO, YES, answer, look
 MIDDLE_BUTTON, RIGHT = 2, 3
 DISMISSED = '{"response": "dismissed", "choice": null}'
 COLOURS = {"title": "Colour", "question": "Which one?", "options": ["Red", "Green", "Blue"]}
+CLOSE = {"title": "Issue 7", "question": "What now?", "options": ["Keep", "Close", "Ask"]}
 
 
 def ask(agent: Shim, what: dict[str, object], **more: object) -> int:
@@ -21,63 +22,32 @@ def ask(agent: Shim, what: dict[str, object], **more: object) -> int:
 
 
 @pytest.mark.parametrize(
-    ("pressed", "said"),
+    ("asked", "pressed", "said"),
     [
-        (YES, f'{{"response": "accepted", "choice": "{YES}"}}'),
-        (NO, f'{{"response": "dismissed", "choice": "{NO}"}}'),
-        ("Close", DISMISSED),
+        (MERGE, YES, ("accepted", YES)),
+        pytest.param(MERGE, NO, ("dismissed", NO), marks=pytest.mark.slow),
+        pytest.param(MERGE, "Close", ("dismissed", None), marks=pytest.mark.slow),
+        pytest.param(MERGE | {"action_label": "Do it"}, "Do it", ("accepted", YES), marks=pytest.mark.slow),
+        pytest.param(COLOURS, "Green", ("accepted", "Green"), marks=pytest.mark.slow),
+        pytest.param(COLOURS, "Blue", ("accepted", "Blue"), marks=pytest.mark.slow),
+        pytest.param(CLOSE, "Close", ("accepted", "Close"), marks=pytest.mark.slow),
+        pytest.param(CLOSE, "Close without answering", ("dismissed", None), marks=pytest.mark.slow),
+        pytest.param({"title": "Ready", "question": "Shall we?"}, "OK", ("accepted", "OK"), marks=pytest.mark.slow),
     ],
 )
-def test_two_options_are_the_action_and_its_refusal(seat_with_dunst: Seat[Dunst], pressed: str, said: str) -> None:
-    with seat_with_dunst.taken() as (_, agent):
+def test_a_button_of_a_notification_gives_its_options_answer(
+    seat_with_dunst: Seat[Dunst], asked: dict[str, object], pressed: str, said: tuple[str, str | None]
+) -> None:
+    with seat_with_dunst.taken() as (desk, agent):
         server = seat_with_dunst.beside
-        id = ask(agent, MERGE)
+        id = ask(agent, asked)
         server.choose(pressed)
-        assert agent.items(id) == [said]
+        assert agent.items(id) == [json.dumps({"response": said[0], "choice": said[1]})]
         server.shows(0)
+        assert desk.windows() == 0
 
 
-def test_the_label_of_the_action_is_pressed_and_the_option_is_told(seat_with_dunst: Seat[Dunst]) -> None:
-    with seat_with_dunst.taken() as (_, agent):
-        server = seat_with_dunst.beside
-        id = ask(agent, MERGE, action_label="Do it")
-        server.choose("Do it")
-        assert agent.items(id) == [f'{{"response": "accepted", "choice": "{YES}"}}']
-
-
-@pytest.mark.parametrize("pressed", ["Red", "Green", "Blue"])
-def test_any_of_three_options_is_accepted(seat_with_dunst: Seat[Dunst], pressed: str) -> None:
-    with seat_with_dunst.taken() as (_, agent):
-        server = seat_with_dunst.beside
-        id = ask(agent, COLOURS)
-        server.choose(pressed)
-        assert agent.items(id) == [json.dumps({"response": "accepted", "choice": pressed})]
-        server.shows(0)
-
-
-@pytest.mark.parametrize(
-    ("pressed", "said"),
-    [("Close", '{"response": "accepted", "choice": "Close"}'), ("Close without answering", DISMISSED)],
-)
-def test_an_option_called_close_is_told_from_closing(seat_with_dunst: Seat[Dunst], pressed: str, said: str) -> None:
-    with seat_with_dunst.taken() as (_, agent):
-        server = seat_with_dunst.beside
-        id = ask(agent, {"title": "Issue 7", "question": "What now?", "options": ["Keep", "Close", "Ask"]})
-        server.choose(pressed)
-        assert agent.items(id) == [said]
-        server.shows(0)
-
-
-def test_three_options_are_buttons_of_the_window_too(seat: Seat[None]) -> None:
-    with seat.taken() as (desk, agent):
-        id = ask(agent, COLOURS)
-        desk.window("Colour")
-        # By keyboard: no button has the focus at first.
-        desk.desktop.keys("Tab", "Tab", "Tab", "space")
-        assert json.loads(agent.items(id)[0])["choice"] in COLOURS["options"]
-        desk.no_window()
-
-
+@pytest.mark.slow
 def test_twenty_options_are_all_to_be_had(seat_with_dunst: Seat[Dunst]) -> None:
     names = [f"Number {number}" for number in range(1, 21)]
     with seat_with_dunst.taken() as (desk, agent):
@@ -104,21 +74,7 @@ def test_free_text_is_typed_in_the_window_that_the_button_opens(seat_with_dunst:
         server.shows(0)
 
 
-def test_free_text_is_typed_in_the_window_where_there_are_no_notifications(seat: Seat[None]) -> None:
-    with seat.taken() as (desk, agent):
-        id = ask(agent, {"title": "Name", "question": "How shall it be called?"})
-        desk.replies("Name", "Bellpull")
-        assert agent.items(id) == ['{"response": "accepted", "choice": "Bellpull"}']
-
-
-def test_without_options_ok_is_accepted(seat_with_dunst: Seat[Dunst]) -> None:
-    with seat_with_dunst.taken() as (_, agent):
-        server = seat_with_dunst.beside
-        id = ask(agent, {"title": "Ready", "question": "Shall we?"})
-        server.choose("OK")
-        assert agent.items(id) == ['{"response": "accepted", "choice": "OK"}']
-
-
+@pytest.mark.slow
 def test_a_notification_that_is_dismissed_dismisses_the_question(seat_with_dunst: Seat[Dunst]) -> None:
     with seat_with_dunst.taken() as (desk, agent):
         server = seat_with_dunst.beside
@@ -208,6 +164,7 @@ def test_dunst_as_it_comes_says_which_click_chooses_and_it_does(desktop: Desktop
         assert [agent.items(first), agent.items(second)] == [[DISMISSED]] * 2
 
 
+@pytest.mark.slow
 def test_dunst_without_a_program_for_its_menu_leaves_questions_to_the_window(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop, **STOCK, dmenu="/nowhere/dmenu")
     with at_desk(desktop, own_hub) as (desk, agent):
@@ -219,13 +176,7 @@ def test_dunst_without_a_program_for_its_menu_leaves_questions_to_the_window(des
         server.shows(1)
 
 
-def test_a_choice_window_that_is_closed_dismisses_the_question(seat: Seat[None]) -> None:
-    with seat.taken() as (desk, agent):
-        id = ask(agent, MERGE)
-        desk.desktop.close(desk.desktop.window("Merge"))
-        assert agent.items(id) == [DISMISSED]
-
-
+@pytest.mark.slow
 def test_a_banner_that_times_out_is_no_answer(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     with at_desk(desktop, own_hub) as (_, agent):
@@ -241,6 +192,7 @@ def test_a_banner_that_times_out_is_no_answer(desktop: Desktop, own_hub: Hub) ->
         assert agent.items(id) == [f'{{"response": "accepted", "choice": "{YES}"}}']
 
 
+@pytest.mark.slow
 def test_a_question_that_is_not_waited_for_is_answered_by_a_nudge(seat_with_dunst: Seat[Dunst]) -> None:
     with seat_with_dunst.taken() as (desk, agent):
         server = seat_with_dunst.beside
@@ -253,6 +205,7 @@ def test_a_question_that_is_not_waited_for_is_answered_by_a_nudge(seat_with_duns
         assert [f'"choice": "{YES}"' in item for item in carried] == [True]
 
 
+@pytest.mark.slow
 def test_the_time_that_is_up_leaves_the_question_where_it_can_be_answered(seat_with_dunst: Seat[Dunst]) -> None:
     with seat_with_dunst.taken() as (desk, agent):
         server = seat_with_dunst.beside
@@ -263,6 +216,7 @@ def test_the_time_that_is_up_leaves_the_question_where_it_can_be_answered(seat_w
         until(lambda: look(desk.hub.owner, asked)["outcome"] == "declined", "it is answered late")
 
 
+@pytest.mark.slow
 def test_many_questions_are_all_there(seat_with_dunst: Seat[Dunst]) -> None:
     with seat_with_dunst.taken() as (desk, agent):
         server = seat_with_dunst.beside

@@ -2,11 +2,12 @@
 
 import os
 import signal
+from collections.abc import Callable
 
 import pytest
 
 from support.answers import done, until
-from support.desk import Seat, Shim, at_desk, question_id
+from support.desk import Seat, Shim, at_desk, late_answer, question_id
 from support.desktop import Desktop
 from support.hub import Hub
 from support.questions import answer, look
@@ -14,7 +15,7 @@ from support.questions import answer, look
 HEADLESS = "Error: Cannot display popup - no display available. This feature requires a graphical environment."
 
 
-def test_what_is_typed_comes_back_with_its_lines(seat: Seat[None]) -> None:
+def test_a_typed_reply_comes_back_with_its_lines(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         id = agent.call("notify", message="What is new?", title="Builder")
         desk.window("Builder")
@@ -26,50 +27,30 @@ def test_what_is_typed_comes_back_with_its_lines(seat: Seat[None]) -> None:
         desk.no_window()
 
 
-def test_send_is_a_button_too(seat: Seat[None]) -> None:
+@pytest.mark.parametrize(
+    ("done_by", "said"),
+    [
+        (Desktop.close, "User dismissed the popup"),
+        pytest.param(lambda desktop, _: desktop.keys("Escape"), "User cancelled the popup", marks=pytest.mark.slow),
+        pytest.param(
+            lambda desktop, _: desktop.keys("Return"), "User submitted empty response", marks=pytest.mark.slow
+        ),
+        pytest.param(
+            lambda desktop, _: desktop.keys("space", "space", "Return"),
+            "User submitted empty response",
+            marks=pytest.mark.slow,
+        ),
+    ],
+    ids=["closed", "escape", "nothing", "blanks"],
+)
+def test_a_window_without_a_reply_ends_the_call_with_what_was_done(
+    seat: Seat[None], done_by: Callable[[Desktop, str], None], said: str
+) -> None:
     with seat.taken() as (desk, agent):
         id = agent.call("notify", message="What is new?")
-        window = desk.window("VoiceMode")
-        desk.desktop.type("Much")
-        desk.presses(window, 0)
-        assert agent.items(id) == ["User response: Much"]
-
-
-def test_escape_cancels(seat: Seat[None]) -> None:
-    with seat.taken() as (desk, agent):
-        id = agent.call("notify", message="What is new?")
-        desk.window("VoiceMode")
-        desk.desktop.keys("Escape")
-        assert agent.items(id) == ["User cancelled the popup"]
+        done_by(desk.desktop, desk.window("VoiceMode"))
+        assert agent.items(id) == [said]
         desk.no_window()
-
-
-def test_cancel_cancels(seat: Seat[None]) -> None:
-    with seat.taken() as (desk, agent):
-        id = agent.call("notify", message="What is new?")
-        desk.presses(desk.window("VoiceMode"), 1)
-        assert agent.items(id) == ["User cancelled the popup"]
-        desk.no_window()
-
-
-def test_closing_the_window_dismisses(seat: Seat[None]) -> None:
-    with seat.taken() as (desk, agent):
-        id = agent.call("notify", message="What is new?")
-        # The frame's button counts at once: nobody presses it by typing elsewhere.
-        desk.desktop.close(desk.desktop.window("VoiceMode"))
-        assert agent.items(id) == ["User dismissed the popup"]
-        desk.no_window()
-
-
-@pytest.mark.parametrize("typed", ["", "   "])
-def test_nothing_typed_is_an_empty_response(seat: Seat[None], typed: str) -> None:
-    with seat.taken() as (desk, agent):
-        id = agent.call("notify", message="What is new?")
-        desk.window("VoiceMode")
-        if typed:
-            desk.desktop.type(typed)
-        desk.desktop.keys("Return")
-        assert agent.items(id) == ["User submitted empty response"]
 
 
 def test_a_timeout_closes_an_untouched_window(seat: Seat[None]) -> None:
@@ -96,6 +77,7 @@ def test_a_message_that_wants_no_answer_is_shown_at_once_and_goes_by_itself(seat
         assert agent.items(id) == ["User response: Nothing"]
 
 
+@pytest.mark.slow
 def test_a_message_that_wants_no_answer_stays_until_it_is_closed(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         said = agent.told("notify", message="It is done.", wait_for_response=False)
@@ -108,18 +90,20 @@ def test_a_message_that_wants_no_answer_stays_until_it_is_closed(seat: Seat[None
 
 
 @pytest.mark.process
-def test_without_a_desk_there_is_no_display(own_hub: Hub) -> None:
+def test_a_call_without_a_desk_has_no_display(own_hub: Hub) -> None:
     assert own_hub.url
     with Shim(own_hub) as agent:
         assert agent.items(agent.call("notify", message="Hi"), error=True) == [HEADLESS]
 
 
-def test_after_the_desk_has_ended_there_is_no_display(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_a_call_after_the_desk_has_ended_has_no_display(desktop: Desktop, own_hub: Hub) -> None:
     with at_desk(desktop, own_hub) as (desk, agent):
         assert desk.stop() == 0
         assert agent.items(agent.call("notify", message="Hi"), error=True) == [HEADLESS]
 
 
+@pytest.mark.slow
 def test_a_window_that_dies_is_opened_once_more(desktop: Desktop, own_hub: Hub) -> None:
     with at_desk(desktop, own_hub) as (desk, agent):
         first = desk.ready_process()
@@ -156,6 +140,7 @@ def test_a_window_that_dies_twice_is_an_error_and_no_answer(desktop: Desktop, ow
         assert agent.items(id) == ["User response: Better"]
 
 
+@pytest.mark.slow
 def test_a_window_that_cannot_start_says_why_in_one_line(desktop: Desktop, own_hub: Hub) -> None:
     broken = desktop.folder / "broken"
     broken.mkdir()
@@ -170,13 +155,3 @@ def test_a_window_that_cannot_start_says_why_in_one_line(desktop: Desktop, own_h
         assert "libtk8.6.so" in said
         assert "\n" not in said
         assert "Traceback" not in said
-
-
-def late_answer(agent: Shim) -> str:
-    """What comes with the result of any tool, once it is there."""
-
-    def carried() -> str | None:
-        items = agent.told("send_notification", notification_type="info", title="x", priority="low")[1:]
-        return "".join(items) or None
-
-    return until(carried, "the late answer comes as a nudge")

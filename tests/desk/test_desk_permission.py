@@ -45,7 +45,7 @@ def permission(**fields: Any) -> dict[str, Any]:
     return question("permission", **(asked | fields))
 
 
-def test_it_is_a_banner_with_its_buttons_and_a_new_one_takes_no_window_away() -> None:
+def test_a_permission_is_a_banner_with_its_buttons_and_takes_no_window_away() -> None:
     world = World()
     world.asks("text")
     before = world.window
@@ -57,7 +57,7 @@ def test_it_is_a_banner_with_its_buttons_and_a_new_one_takes_no_window_away() ->
     assert world.banners[asked["id"]].title == "Permission: bash"
 
 
-def test_where_three_buttons_are_all_they_are_the_answers() -> None:
+def test_a_permissions_answers_come_first_if_there_is_room_for_three_buttons() -> None:
     world = World(can=SERVER._replace(most_buttons=3))
     asked = permission(at=world.now)
     world.do(world.board.opened(asked, world.now))
@@ -73,7 +73,7 @@ def test_a_banner_has_room_for_the_changes_and_not_for_their_files_names() -> No
     assert lines[-1] == "Allow always: src/*"
 
 
-def test_without_banners_it_waits_in_line_for_the_window() -> None:
+def test_a_permission_waits_in_line_for_the_window_if_there_are_no_banners() -> None:
     world = World(can=None)
     first = world.asks("text")
     world.do(world.board.opened(permission(at=world.now), world.now))
@@ -91,6 +91,7 @@ def test_the_window_says_that_typing_refuses(language: str, hint: str) -> None:
     assert hint == desk_words(language).refuse
 
 
+@pytest.mark.slow
 def test_a_button_of_the_banner_allows_and_the_client_is_to_be_told(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
     agent = own_hub.new_agent(name="builder")
@@ -119,7 +120,8 @@ def test_a_diff_is_readable_in_the_window_and_what_is_typed_refuses(desktop: Des
         desk.no_window()
 
 
-def test_what_is_gone_in_the_client_is_gone_at_the_desk(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_a_permission_that_is_gone_in_the_client_is_gone_at_the_desk(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
     agent = own_hub.new_agent(name="builder")
     with desk_of(desktop, own_hub):

@@ -1,5 +1,6 @@
 """The quiet hours that a person chooses in the hub hold on their desk: from its start, and as soon as they change."""
 
+import pytest
 from test_desk_telling import around_now, banners, shown
 
 from support.answers import done
@@ -23,7 +24,7 @@ def is_held_back(sender: Caller, server: Fake) -> None:
     assert len(banners(server)) == before + 1, banners(server)
 
 
-def test_hours_that_are_changed_hold_at_once(desktop: Desktop, fresh_hub: HubMaker) -> None:
+def test_quiet_hours_that_are_changed_hold_at_once(desktop: Desktop, fresh_hub: HubMaker) -> None:
     hub, server = fresh_hub(), fake_notifyd(desktop)
     with at_desk(desktop, hub):
         sender, other = hub.new_agent(name="tester"), hub.new_person()
@@ -36,7 +37,8 @@ def test_hours_that_are_changed_hold_at_once(desktop: Desktop, fresh_hub: HubMak
         shown(server, "2 notifications")
 
 
-def test_hours_that_were_chosen_before_hold_from_the_start_and_over_the_desk_s_own(
+@pytest.mark.slow
+def test_quiet_hours_that_were_chosen_before_hold_from_the_start_and_over_the_desk_s_own(
     desktop: Desktop, fresh_hub: HubMaker
 ) -> None:
     hub, server = fresh_hub(), fake_notifyd(desktop)
@@ -53,7 +55,8 @@ def test_hours_that_were_chosen_before_hold_from_the_start_and_over_the_desk_s_o
         is_held_back(sender, server)
 
 
-def test_who_chose_nothing_has_the_hours_of_the_hub(desktop: Desktop, fresh_hub: HubMaker) -> None:
+@pytest.mark.slow
+def test_the_hubs_hours_hold_for_a_person_who_chose_none(desktop: Desktop, fresh_hub: HubMaker) -> None:
     hub, server = fresh_hub(quiet_hours=around_now()), fake_notifyd(desktop)
     with at_desk(desktop, hub):
         is_held_back(hub.new_agent(name="tester"), server)

@@ -5,8 +5,10 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+import pytest
+
 from support.answers import until
-from support.desk import Desk, Seat, Shim, at_desk, question_id
+from support.desk import Desk, Seat, Shim, at_desk, late_answer, question_id
 from support.desktop import Desktop
 from support.hub import Hub
 from support.notifiers import Fake, fake_notifyd
@@ -26,16 +28,6 @@ keep()
 text.focus_force()
 editor.mainloop()
 """
-
-
-def late_answer(agent: Shim) -> str:
-    """What comes with the result of any tool, once it is there."""
-
-    def carried() -> str | None:
-        items = agent.told("send_notification", notification_type="info", title="x", priority="low")[1:]
-        return "".join(items) or None
-
-    return until(carried, "the late answer comes as a nudge")
 
 
 @contextmanager
@@ -79,7 +71,8 @@ def asked(hub: Hub, agent: Shim, title: str) -> int:
     return id
 
 
-def test_who_is_overtaken_before_being_shown_is_told_so_too(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_a_question_overtaken_before_it_is_shown_is_released_too(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     with at_desk(desktop, own_hub) as (desk, agent), held_up(desk) as send:
         first = asked(own_hub, agent, "A")
@@ -94,16 +87,8 @@ def test_who_is_overtaken_before_being_shown_is_told_so_too(desktop: Desktop, ow
         assert agent.items(second)[0] == REPLACED
 
 
-def test_of_three_windows_only_the_newest_is_there(seat: Seat[None]) -> None:
-    with seat.taken() as (desk, agent):
-        first, second, third = (asked(desk.hub, agent, name) for name in ("A", "B", "C"))
-        assert agent.items(first)[0] == REPLACED
-        assert agent.items(second)[0] == REPLACED
-        desk.replies("C", "third")
-        assert agent.items(third) == ["User response: third"]
-
-
-def test_those_that_came_while_somebody_typed_wait_in_line(seat: Seat[None]) -> None:
+@pytest.mark.slow
+def test_questions_that_come_while_somebody_types_wait_in_line(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         first = asked(desk.hub, agent, "First")
         desk.window("First")
@@ -142,17 +127,21 @@ def test_a_window_somebody_types_in_stays_and_the_newer_one_comes_after_it(seat:
         assert agent.items(newer) == ["User response: The second"]
 
 
-def test_the_same_asked_again_after_a_timeout_is_shown_again(seat: Seat[None]) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("again", ["notify", "await_answer"])
+def test_a_question_that_is_waited_for_again_after_a_timeout_is_shown_again(seat: Seat[None], again: str) -> None:
     with seat.taken() as (desk, agent):
         items = agent.items(agent.call("notify", message="May I?", timeout=5))
         assert items[0] == "No response within 5s timeout"
         desk.no_window()
-        again = agent.call("notify", message="May I?", timeout=300)
+        which = {"message": "May I?"} if again == "notify" else {"question_id": question_id(items)}
+        id = agent.call(again, **which, timeout=50)
         desk.replies("VoiceMode", "yes")
-        assert agent.items(again) == ["User response: yes"]
+        assert agent.items(id) == ["User response: yes"]
 
 
-def test_what_is_asked_again_while_its_window_closes_is_shown_again(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_a_question_asked_again_while_its_window_closes_is_shown_again(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     with at_desk(desktop, own_hub) as (desk, agent), held_up(desk) as send:
         id = agent.call("notify", message="May I?", timeout=5)
@@ -169,16 +158,7 @@ def test_what_is_asked_again_while_its_window_closes_is_shown_again(desktop: Des
         assert agent.items(again) == ["User response: yes"]
 
 
-def test_a_question_that_is_waited_for_again_is_shown_again(seat: Seat[None]) -> None:
-    with seat.taken() as (desk, agent):
-        items = agent.items(agent.call("notify", message="May I?", timeout=5))
-        assert items[0] == "No response within 5s timeout"
-        desk.no_window()
-        again = agent.call("await_answer", question_id=question_id(items), timeout=50)
-        desk.replies("VoiceMode", "yes")
-        assert agent.items(again) == ["User response: yes"]
-
-
+@pytest.mark.slow
 def test_a_timeout_leaves_a_window_somebody_types_in(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         id = agent.call("notify", message="The first?", title="Slow", timeout=5)
@@ -193,6 +173,7 @@ def test_a_timeout_leaves_a_window_somebody_types_in(seat: Seat[None]) -> None:
         desk.no_window()
 
 
+@pytest.mark.slow
 def test_escape_in_a_window_that_the_agent_left_tells_it_so(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         id = agent.call("notify", message="The first?", title="Slow", timeout=5)
@@ -204,7 +185,8 @@ def test_escape_in_a_window_that_the_agent_left_tells_it_so(seat: Seat[None]) ->
         until(lambda: look(desk.hub.owner, asked)["outcome"] == "cancelled", "it is cancelled")
 
 
-def test_what_is_answered_elsewhere_is_not_taken_from_who_types(seat: Seat[None]) -> None:
+@pytest.mark.slow
+def test_a_question_answered_elsewhere_is_not_taken_from_somebody_who_types(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         id = agent.call("notify", message="The first?", title="Shared")
         window = desk.window("Shared")
@@ -226,7 +208,8 @@ def test_what_is_answered_elsewhere_is_not_taken_from_who_types(seat: Seat[None]
         assert look(desk.hub.owner, asked["id"])["reply"] in ("Elsewhere", None)
 
 
-def test_who_types_in_another_window_sends_nothing(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_keys_typed_in_another_window_send_nothing(desktop: Desktop, own_hub: Hub) -> None:
     with at_desk(desktop, own_hub) as (desk, agent):
         desktop.python("-c", EDITOR, log="editor")
         desktop.window("Editor")
@@ -244,7 +227,8 @@ def test_who_types_in_another_window_sends_nothing(desktop: Desktop, own_hub: Hu
         assert agent.items(id) == ["User response: yes"]
 
 
-def test_who_types_in_another_window_chooses_nothing(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_keys_typed_in_another_window_choose_nothing(desktop: Desktop, own_hub: Hub) -> None:
     with at_desk(desktop, own_hub) as (desk, agent):
         desktop.python("-c", EDITOR, log="editor")
         desktop.window("Editor")

@@ -45,6 +45,7 @@ def test_a_reply_that_is_typed_while_the_hub_is_killed_and_started_again_arrives
         desk.no_window()
 
 
+@pytest.mark.slow
 def test_a_reply_that_is_sent_while_the_hub_is_away_arrives_when_it_is_back(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         id = agent.call("notify", message="How shall it be called?")
@@ -59,6 +60,7 @@ def test_a_reply_that_is_sent_while_the_hub_is_away_arrives_when_it_is_back(seat
         desk.no_window()
 
 
+@pytest.mark.slow
 def test_a_button_that_is_pressed_while_the_hub_is_away_counts_when_it_is_back(seat_with_dunst: Seat[Dunst]) -> None:
     with seat_with_dunst.taken() as (desk, agent):
         server = seat_with_dunst.beside
@@ -88,6 +90,7 @@ def test_a_reply_outlives_both_the_hub_and_the_desk(seat: Seat[None]) -> None:
         assert agent.items(id) == ["User response: Belfry"]
 
 
+@pytest.mark.slow
 def test_an_untouched_window_is_still_the_same_after_the_hub_was_away(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         process = desk.ready_process()
@@ -101,7 +104,10 @@ def test_an_untouched_window_is_still_the_same_after_the_hub_was_away(seat: Seat
         assert agent.items(id) == ["User response: Bellpull"]
 
 
-def test_what_was_settled_while_the_desk_did_not_hear_is_gone_when_it_does(seat_with_dunst: Seat[Dunst]) -> None:
+@pytest.mark.slow
+def test_a_question_that_was_settled_while_the_desk_was_away_is_gone_when_it_hears(
+    seat_with_dunst: Seat[Dunst],
+) -> None:
     with seat_with_dunst.taken() as (desk, agent):
         server = seat_with_dunst.beside
         first, second = ask(agent, title="First"), ask(agent, title="Second")
@@ -133,6 +139,7 @@ def test_a_desk_that_was_killed_shows_open_questions_again_and_each_once(desktop
         assert [agent.items(id) for id in ids] == [[ACCEPTED]] * 3
 
 
+@pytest.mark.slow
 def test_a_desk_that_was_killed_opens_the_untouched_window_again(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         id = agent.call("notify", message="How shall it be called?")
@@ -162,8 +169,11 @@ def test_a_desk_that_is_stopped_takes_everything_with_it(seat_with_dunst: Seat[D
         assert agent.items(typed) == ["User response: Bellpull"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["stopped", "killed"])
-def test_what_somebody_types_is_still_there_when_the_desk_has_ended(desktop: Desktop, own_hub: Hub, how: str) -> None:
+def test_text_that_somebody_types_is_still_there_when_the_desk_has_ended(
+    desktop: Desktop, own_hub: Hub, how: str
+) -> None:
     with at_desk(desktop, own_hub) as (desk, agent):
         agent.call("notify", message="How shall it be called?")
         window = desk.window("VoiceMode")
@@ -180,6 +190,7 @@ def test_what_somebody_types_is_still_there_when_the_desk_has_ended(desktop: Des
         assert desktop.windows("VoiceMode") == [window]
 
 
+@pytest.mark.slow
 def test_questions_come_back_with_the_notification_server(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
     with at_desk(desktop, own_hub) as (desk, agent):
@@ -208,6 +219,7 @@ def press_yes(desk: Desk, server: Dunst) -> None:
     desk.desktop.no_window(title)
 
 
+@pytest.mark.slow
 def test_a_question_is_asked_in_the_window_once_the_notification_server_is_gone(desktop: Desktop, own_hub: Hub) -> None:
     server = dunst(desktop)
     with at_desk(desktop, own_hub) as (desk, agent):
@@ -219,7 +231,9 @@ def test_a_question_is_asked_in_the_window_once_the_notification_server_is_gone(
         desk.no_window()
 
 
-def test_answered_at_one_desk_it_is_gone_at_the_other(desktop: Desktop, other_desktop: Desktop, own_hub: Hub) -> None:
+def test_a_question_answered_at_one_desk_is_gone_at_the_other(
+    desktop: Desktop, other_desktop: Desktop, own_hub: Hub
+) -> None:
     here, there = dunst(desktop), dunst(other_desktop)
     with at_desk(desktop, own_hub) as (desk, agent), desk_of(other_desktop, own_hub) as other:
         id = ask(agent)
@@ -237,6 +251,7 @@ def test_answered_at_one_desk_it_is_gone_at_the_other(desktop: Desktop, other_de
         other.no_window()
 
 
+@pytest.mark.slow
 def test_a_notification_that_one_desk_closes_by_itself_is_no_answer(
     desktop: Desktop, other_desktop: Desktop, own_hub: Hub
 ) -> None:

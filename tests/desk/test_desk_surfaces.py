@@ -28,18 +28,8 @@ def settled_by(hub: Hub) -> str:
     return str(question["via"])
 
 
-def test_a_button_of_a_notification(seat_with_dunst: Seat[Dunst]) -> None:
-    with seat_with_dunst.taken() as (desk, agent):
-        server = seat_with_dunst.beside
-        id = ask(agent)
-        server.choose(YES)
-        assert agent.items(id) == [ACCEPTED]
-        server.shows(0)
-        assert desk.windows() == 0
-        assert settled_by(desk.hub) == "desk"
-
-
-def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_a_button_of_a_notification_answers_by_a_click_of_the_mouse(desktop: Desktop, own_hub: Hub) -> None:
     server = xfce_notifyd(desktop)
     with at_desk(desktop, own_hub) as (_, agent):
         id = ask(agent)
@@ -50,7 +40,8 @@ def test_a_button_that_is_clicked_with_the_mouse(desktop: Desktop, own_hub: Hub)
         server.shows_nothing()
 
 
-def test_an_inline_reply(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_an_inline_reply_answers(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     with at_desk(desktop, own_hub) as (desk, agent):
         id = agent.call("ask_user", title="Name", question="How shall it be called?", wait_for_response=True)
@@ -62,18 +53,7 @@ def test_an_inline_reply(desktop: Desktop, own_hub: Hub) -> None:
     assert settled_by(own_hub) == "desk"
 
 
-def test_a_reply_typed_in_the_window(seat_with_dunst: Seat[Dunst]) -> None:
-    with seat_with_dunst.taken() as (desk, agent):
-        server = seat_with_dunst.beside
-        id = agent.call("notify", message="How shall it be called?")
-        desk.replies("VoiceMode", "Bellpull, and nothing else")
-        assert agent.items(id) == ["User response: Bellpull, and nothing else"]
-        desk.no_window()
-        server.shows(0)
-        assert settled_by(desk.hub) == "desk"
-
-
-def test_a_choice_in_the_window_where_nobody_shows_notifications(seat: Seat[None]) -> None:
+def test_a_choice_is_made_in_the_window_if_there_are_no_notifications(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         id = ask(agent)
         desk.presses(desk.window("Merge"), 1)
@@ -81,7 +61,8 @@ def test_a_choice_in_the_window_where_nobody_shows_notifications(seat: Seat[None
         desk.no_window()
 
 
-def test_a_choice_in_the_window_where_notifications_have_no_buttons(desktop: Desktop, own_hub: Hub) -> None:
+@pytest.mark.slow
+def test_a_choice_is_made_in_the_window_if_notifications_have_no_buttons(desktop: Desktop, own_hub: Hub) -> None:
     fake_notifyd(desktop, capabilities=["body"])
     with at_desk(desktop, own_hub) as (desk, agent):
         id = ask(agent)
@@ -99,7 +80,8 @@ def shown(server: Dunst, desk: Desk, agent: Shim) -> tuple[int, int]:
     return clicked, typed
 
 
-def test_the_page(seat_with_dunst: Seat[Dunst]) -> None:
+@pytest.mark.slow
+def test_an_answer_on_the_page_takes_questions_from_the_desk(seat_with_dunst: Seat[Dunst]) -> None:
     program = find_browser()
     if program is None:
         pytest.skip("there is no Chromium here (Debian: apt install chromium)")
@@ -123,7 +105,8 @@ def test_the_page(seat_with_dunst: Seat[Dunst]) -> None:
         tab.close()
 
 
-def test_the_terminal(seat_with_dunst: Seat[Dunst]) -> None:
+@pytest.mark.slow
+def test_an_answer_on_the_command_line_takes_questions_from_the_desk(seat_with_dunst: Seat[Dunst]) -> None:
     with seat_with_dunst.taken() as (desk, agent):
         server = seat_with_dunst.beside
         clicked, typed = shown(server, desk, agent)
@@ -139,6 +122,7 @@ def test_the_terminal(seat_with_dunst: Seat[Dunst]) -> None:
         desk.no_window()
 
 
+@pytest.mark.slow
 def test_an_agent_that_takes_its_question_back_takes_it_from_the_desk(seat_with_dunst: Seat[Dunst]) -> None:
     with seat_with_dunst.taken() as (desk, agent):
         server = seat_with_dunst.beside

@@ -1,27 +1,20 @@
 """Notifications that want no answer: by priority, never a burst, held back in quiet hours, summed up afterwards."""
 
 import re
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from support.answers import until
-from support.desk import Seat, at_desk, desk_of, seats
+from support.desk import at_desk, desk_of
 from support.desktop import Desktop
 from support.hub import Hub
-from support.notifiers import Fake, dunst, fake_notifyd, xfce_notifyd
+from support.notifiers import Fake, dunst, fake_notifyd
 from support.panel import panel
 from support.questions import MERGE, NO, YES
 
 ACCEPTED = f'{{"response": "accepted", "choice": "{YES}"}}'
-
-
-@pytest.fixture(scope="module")
-def seat_with_fake() -> Iterator[Seat[Fake]]:
-    with seats(fake_notifyd) as shared:
-        yield shared
 
 
 @pytest.fixture
@@ -54,43 +47,16 @@ def around_now() -> str:
     return f"{now - timedelta(hours=2):%H:%M}-{now + timedelta(hours=2):%H:%M}"
 
 
-@pytest.mark.parametrize(("priority", "urgency"), [("low", 0), ("normal", 1), ("high", 2), ("urgent", 2)])
-def test_a_notification_is_shown_by_its_priority(seat_with_fake: Seat[Fake], priority: str, urgency: int) -> None:
-    with seat_with_fake.taken() as (_, agent):
-        server = seat_with_fake.beside
-        told = {"notification_type": "alert", "title": "Tests <i>failed</i>", "message": "3 & 4", "priority": priority}
-        agent.told("send_notification", **told)
-        banner = shown(server, "3 &amp; 4")
-        assert banner["summary"] == agent.name
-        assert banner["body"] == "<b>Tests &lt;i&gt;failed&lt;/i&gt;</b>\n3 &amp; 4"
-        assert banner["hints"]["urgency"] == urgency
-
-
-def test_a_notification_is_seen_as_it_was_written(desktop: Desktop, own_hub: Hub) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, own_hub) as (_, agent):
-        agent.told("send_notification", notification_type="alert", title="Tests <i>failed</i>", message="3 & 4")
-        server.shows(1)
-        server.close()
-        [told] = until(server.history, "dunst remembers it")
-        assert told["summary"] == "builder"
-        # Further lines say what can be chosen, because dunst draws no buttons.
-        assert told["message"].startswith("<b>builder</b>\n<b>Tests &lt;i&gt;failed&lt;/i&gt;</b>\n3 &amp; 4")
-
-
-def test_a_notification_that_is_dismissed_on_the_page_disappears(desktop: Desktop, own_hub: Hub) -> None:
-    server = dunst(desktop)
+def test_a_notification_goes_when_it_is_dismissed_on_the_page_and_opens_the_inbox_when_it_is_clicked(
+    desktop: Desktop, own_hub: Hub, browser: Any
+) -> None:
+    server, sender = dunst(desktop), own_hub.new_agent(name="tester")
     with at_desk(desktop, own_hub):
-        sent = own_hub.new_agent(name="tester").send("Tests failed", priority="urgent")
+        sent = sender.send("Tests failed", priority="urgent")
         server.shows(1)
         assert own_hub.owner.post(f"/api/notifications/{sent['id']}/dismiss").status_code == 200
         server.shows(0)
-
-
-def test_a_click_on_a_notification_opens_the_inbox(desktop: Desktop, own_hub: Hub, browser: Any) -> None:
-    server = dunst(desktop)
-    with at_desk(desktop, own_hub):
-        own_hub.new_agent(name="tester").send("Tests failed", priority="urgent")
+        sender.send("Tests failed again", priority="urgent")
         server.shows(1)
         desktop.run("dunstctl", "action")
         opened = until(browser.read_text, "the browser is started")
@@ -98,16 +64,7 @@ def test_a_click_on_a_notification_opens_the_inbox(desktop: Desktop, own_hub: Hu
         assert opened.count("\n") == 1
 
 
-def test_a_click_with_the_mouse_opens_the_inbox(desktop: Desktop, own_hub: Hub, browser: Any) -> None:
-    server = xfce_notifyd(desktop)
-    with at_desk(desktop, own_hub):
-        own_hub.new_agent(name="tester").send("Tests failed", priority="urgent")
-        left, top, width, height = server.window()
-        # Later…, Open inbox.
-        desktop.click(left + width - 60, top + height - 30)
-        assert until(browser.read_text, "the browser is started").startswith(f"{own_hub.url}/")
-
-
+@pytest.mark.slow
 def test_thirty_at_once_are_five_banners_and_a_summary(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     with at_desk(desktop, own_hub) as (_, agent):
@@ -125,6 +82,7 @@ def test_thirty_at_once_are_five_banners_and_a_summary(desktop: Desktop, own_hub
         assert agent.items(id) == [f'{{"response": "dismissed", "choice": "{NO}"}}']
 
 
+@pytest.mark.slow
 def test_the_same_again_is_shown_once_with_a_count(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     with at_desk(desktop, own_hub):
@@ -138,6 +96,7 @@ def test_the_same_again_is_shown_once_with_a_count(desktop: Desktop, own_hub: Hu
         until(lambda: len(saying(server, "Tests failed")) == 2, "the other's is shown beside it")
 
 
+@pytest.mark.slow
 def test_quiet_hours_hold_back_what_is_not_urgent(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     with at_desk(desktop, own_hub, quiet_hours=around_now()) as (_, agent):
@@ -152,13 +111,6 @@ def test_quiet_hours_hold_back_what_is_not_urgent(desktop: Desktop, own_hub: Hub
         assert len(banners(server)) == 2, banners(server)
         server.do("action", id=banner["notify"], key=banner["actions"][banner["actions"].index(YES) - 1])
         assert agent.items(id) == [ACCEPTED]
-
-
-def test_quiet_hours_open_the_window_that_a_call_waits_for(desktop: Desktop, own_hub: Hub) -> None:
-    with at_desk(desktop, own_hub, quiet_hours=around_now()) as (desk, agent):
-        id = agent.call("notify", message="How shall it be called?")
-        desk.replies("VoiceMode", "Bellpull")
-        assert agent.items(id) == ["User response: Bellpull"]
 
 
 def test_quiet_for_an_hour_holds_back_until_it_is_ended_and_sums_up(desktop: Desktop, own_hub: Hub) -> None:
@@ -184,12 +136,14 @@ def choose_quiet(desktop: Desktop, tray: Any) -> None:
     desktop.keys("Down", "Return")
 
 
-def test_what_came_while_the_desk_was_away_is_one_summary(desktop: Desktop, own_hub: Hub) -> None:
+def test_notifications_that_came_while_the_desk_was_away_are_one_summary(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     with at_desk(desktop, own_hub) as (desk, agent):
         sender = own_hub.new_agent(name="tester")
-        sender.send("Seen before")
-        shown(server, "Seen before")
+        sender.send("Tests <i>failed</i>", message="3 & 4", priority="urgent")
+        seen = shown(server, "3 &amp; 4")
+        assert (seen["summary"], seen["hints"]["urgency"]) == ("tester", 2)
+        assert seen["body"] == "<b>Tests &lt;i&gt;failed&lt;/i&gt;</b>\n3 &amp; 4"
         assert desk.stop() == 0
         before = set(banners(server))
         for word in ("one", "two", "three", "four", "five", "six", "seven"):
@@ -204,7 +158,7 @@ def test_what_came_while_the_desk_was_away_is_one_summary(desktop: Desktop, own_
         assert agent.items(id) == [ACCEPTED]
 
 
-def test_what_came_while_the_hub_was_not_heard_is_not_told_twice(desktop: Desktop, own_hub_process: Hub) -> None:
+def test_a_notification_is_not_told_again_when_the_hub_is_back(desktop: Desktop, own_hub_process: Hub) -> None:
     server = fake_notifyd(desktop)
     # No agent is there, whose shim would start the hub too.
     with desk_of(desktop, own_hub_process) as desk:

@@ -13,6 +13,7 @@ from support.notifiers import dunst, xfce_notifyd
 
 PLAYERS = ("pw-play", "paplay", "aplay", "canberra-gtk-play")
 LISTED = "Tea or coffee?\n[Tea | Coffee | Close | Later…]\nClick to choose"
+OTHERS = tuple(pytest.param(number, marks=pytest.mark.slow) for number in (signal.SIGINT, signal.SIGHUP))
 
 
 class Trial:
@@ -50,10 +51,11 @@ class Trial:
         until(lambda: "0x" not in self.desktop.run(*shown), "no window is left")
 
 
-def test_its_question_is_shown_and_answered_as_a_real_one(desktop: Desktop) -> None:
+def test_the_trials_question_is_shown_and_answered_as_a_real_one(desktop: Desktop) -> None:
     server = dunst(desktop)
     trial = Trial(desktop)
     server.shows(2)
+    assert "yes chime           played just now\n" in trial.printed
     server.choose("Coffee")
     trial.says("You pressed: Coffee.")
     [gone] = until(server.history, "its banner is gone")
@@ -64,7 +66,8 @@ def test_its_question_is_shown_and_answered_as_a_real_one(desktop: Desktop) -> N
     server.shows(0)
 
 
-def test_a_click_on_its_question_opens_a_window(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_a_click_on_the_trials_question_opens_a_window(desktop: Desktop) -> None:
     server = xfce_notifyd(desktop)
     trial = Trial(desktop)
     desktop.close(desktop.window("A typed question"))
@@ -77,7 +80,8 @@ def test_a_click_on_its_question_opens_a_window(desktop: Desktop) -> None:
     server.shows_nothing()
 
 
-def test_without_a_way_to_choose_in_dunst_it_says_so_and_asks_in_the_window(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_a_trial_asks_in_the_window_and_says_why_if_dunst_has_no_way_to_choose(desktop: Desktop) -> None:
     server = dunst(desktop, dmenu="/nowhere/dmenu")
     trial = Trial(desktop)
     server.shows(1)
@@ -91,8 +95,8 @@ def test_without_a_way_to_choose_in_dunst_it_says_so_and_asks_in_the_window(desk
     assert trial.ends() == 0, "questions can be answered"
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_however_it_is_ended_nothing_stays_on_the_screen(desktop: Desktop, number: signal.Signals) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, *OTHERS])
+def test_nothing_of_a_trial_that_is_ended_stays_on_the_screen(desktop: Desktop, number: signal.Signals) -> None:
     server = dunst(desktop)
     trial = Trial(desktop)
     server.shows(2)
@@ -103,6 +107,7 @@ def test_however_it_is_ended_nothing_stays_on_the_screen(desktop: Desktop, numbe
     trial.no_window()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("plays", "said"),
     [
@@ -110,7 +115,7 @@ def test_however_it_is_ended_nothing_stays_on_the_screen(desktop: Desktop, numbe
         (False, "no  chime           could not be played by pw-play, paplay"),
     ],
 )
-def test_it_says_of_the_chime_whether_it_was_played(desktop: Desktop, plays: bool, said: str) -> None:
+def test_a_trial_says_whether_the_chime_was_played(desktop: Desktop, plays: bool, said: str) -> None:
     trial = Trial(desktop, plays=plays)
     assert said in trial.printed
     assert trial.printed.count("chime") == 1

@@ -3,6 +3,8 @@ started anew."""
 
 from pathlib import Path
 
+import pytest
+
 from bellpull import __version__
 from support.answers import until
 from support.desk import desk_of, desk_processes, end_desks
@@ -18,6 +20,7 @@ NOTHING = "Nothing waits for you"
 DIFFER = f"the hub is Bellpull {NEXT}, this desk is {__version__}; "
 
 
+@pytest.mark.slow
 def test_a_desk_that_a_person_started_says_that_it_is_older_and_goes_on(
     desktop: Desktop, tmp_path: Path, environment: Environment, wheels: tuple[Path, Path]
 ) -> None:

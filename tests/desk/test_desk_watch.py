@@ -15,7 +15,7 @@ from support.desktop import Desktop, need_programs
 from support.hub import Caller, Hub
 from support.notifiers import fake_notifyd
 from support.panel import BADGE, panel
-from support.questions import answer, ask
+from support.questions import ask
 from support.tray_menu import TrayMenu
 
 ALWAYS = ["Quiet for an hour", "Open inbox", "Quit"]
@@ -32,26 +32,31 @@ def watch_lines(hub: Hub) -> list[str]:
     return [f"{'    ' * line['depth']}{line['text']}" for line in shown]
 
 
-def test_the_menu_shows_the_lines_of_the_watch_and_follows_them(desktop: Desktop, own_hub: Hub) -> None:
+def test_the_menu_follows_the_watch_and_outlives_the_hub(desktop: Desktop, own_hub_process: Hub) -> None:
     panel(desktop)
-    agent = own_hub.new_agent(name="builder")
-    with desk_of(desktop, own_hub) as desk:
+    agent = own_hub_process.new_agent(name="builder")
+    with desk_of(desktop, own_hub_process) as desk:
         tray = TrayMenu(desk)
         tray.shows(NOTHING, *ALWAYS)
         until(lambda: tray.tip() == f"🤖 · {NOTHING}", "the tooltip begins with the title")
         sign(agent, "Fix parser", tools=[{"tool": "bash", "argument": "make test"}])
         tray.shows("🤖 Fix parser", "    🔧 bash: make test", NOTHING, *ALWAYS)
-        assert watch_lines(own_hub) == tray.labels()[:2]
+        assert watch_lines(own_hub_process) == tray.labels()[:2]
         until(lambda: tray.tip() == f"🤖 1 · {NOTHING}", "the title counts who works")
         sign(agent, "Fix parser", "waiting", reason="permission: Bash: make install", tools=[])
         tray.shows("🤖 Fix parser", "    🔒 Bash: make install", NOTHING, *ALWAYS)
+        own_hub_process.kill()
+        tray.shows("The hub is not running", *ALWAYS)
+        assert tray.tip() == "The hub is not running"
+        own_hub_process.restart()
+        tray.shows("🤖 Fix parser", "    🔒 Bash: make install", NOTHING)
         sign(agent, "Fix parser", "idle")
         tray.shows("💤 Fix parser", NOTHING, *ALWAYS)
         sign(agent, "Fix parser", "ended")
         tray.shows(NOTHING, *ALWAYS)
 
 
-def test_a_question_is_there_once_and_a_click_on_it_opens_it(desktop: Desktop, own_hub: Hub) -> None:
+def test_a_question_stands_once_in_the_menu_and_a_click_on_it_opens_it(desktop: Desktop, own_hub: Hub) -> None:
     fake_notifyd(desktop)
     tray_panel = panel(desktop)
     agent = own_hub.new_agent(name="builder")
@@ -66,60 +71,6 @@ def test_a_question_is_there_once_and_a_click_on_it_opens_it(desktop: Desktop, o
         tray.click('└ "Merge"')
         desktop.close(desk.window("Merge"))
         tray.shows("💤 Fix parser", NOTHING, *ALWAYS)
-
-
-def test_what_is_more_than_fifteen_lines_is_counted_and_no_question_is_lost(desktop: Desktop, own_hub: Hub) -> None:
-    panel(desktop)
-    fake_notifyd(desktop)
-    agents = [own_hub.new_agent(name=f"builder-{number}") for number in range(5)]
-    titles = [f"{place}, {number}" for number in range(3) for place in range(5)]
-    ids = [ask(agents[int(title[0])], title=title, question="?", options=["Yes", "No"])["id"] for title in titles]
-    with desk_of(desktop, own_hub) as desk:
-        tray = TrayMenu(desk)
-        groups = [[f"🔔 builder-{place}", *(f'    └ "{place}, {number}"' for number in range(3))] for place in range(5)]
-        shown = [line for group in groups for line in group][:15]
-        left = [f"builder-{place}: {place}, {number}" for number, place in ((0, 4), (1, 4), (2, 3), (2, 4))]
-        tray.shows(*shown, "and 5 more", "15 questions wait for you", *left, *ALWAYS)
-        for id in ids[:5]:
-            answer(own_hub.owner, id, choice="Yes")
-        lines = [line for group in groups for line in (group[0], *group[2:])]
-        tray.shows(*lines, "10 questions wait for you", *ALWAYS)
-
-
-def test_three_of_an_agents_questions_stand_with_it_and_the_others_below(desktop: Desktop, own_hub: Hub) -> None:
-    panel(desktop)
-    fake_notifyd(desktop)
-    agent = own_hub.new_agent(name="builder")
-    for number in range(5):
-        ask(agent, title=f"Question {number}", question="?", options=["Yes", "No"])
-    with desk_of(desktop, own_hub) as desk:
-        shown = ["🔔 builder", *(f'    └ "Question {number}"' for number in range(3)), "    └ and 2 more"]
-        left = [f"builder: Question {number}" for number in (3, 4)]
-        TrayMenu(desk).shows(*shown, "5 questions wait for you", *left, *ALWAYS)
-
-
-def test_many_that_idle_are_counted_as_everywhere(desktop: Desktop, own_hub: Hub) -> None:
-    panel(desktop)
-    agent = own_hub.new_agent(name="builder")
-    for number in range(12):
-        sign(agent, f"Session {number}", "idle")
-    with desk_of(desktop, own_hub) as desk:
-        TrayMenu(desk).shows(*watch_lines(own_hub), NOTHING, *ALWAYS)
-        assert watch_lines(own_hub)[-1] == "💤 and 2 more"
-
-
-def test_without_the_hub_the_menu_says_so_and_comes_back(desktop: Desktop, own_hub_process: Hub) -> None:
-    panel(desktop)
-    agent = own_hub_process.new_agent(name="builder")
-    sign(agent, "Fix parser")
-    with desk_of(desktop, own_hub_process) as desk:
-        tray = TrayMenu(desk)
-        tray.shows("🤖 Fix parser", NOTHING)
-        own_hub_process.kill()
-        tray.shows("The hub is not running", *ALWAYS)
-        assert tray.tip() == "The hub is not running"
-        own_hub_process.restart()
-        tray.shows("🤖 Fix parser", NOTHING)
 
 
 class Multiplexer:
@@ -165,6 +116,7 @@ def test_a_click_on_a_session_brings_its_terminal_to_the_front(desktop: Desktop,
         tmux.end()
 
 
+@pytest.mark.slow
 def test_a_session_that_cannot_be_brought_to_the_front_is_named(desktop: Desktop, own_hub: Hub) -> None:
     server = fake_notifyd(desktop)
     panel(desktop)
@@ -177,6 +129,7 @@ def test_a_session_that_cannot_be_brought_to_the_front_is_named(desktop: Desktop
         assert "/dev/pts/999" in json.dumps(server.notified())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", [None, {"host": "elsewhere", "tty": "/dev/pts/1"}])
 def test_a_session_elsewhere_opens_the_inbox(desktop: Desktop, own_hub: Hub, tmp_path: Path, place: Any) -> None:
     panel(desktop)
@@ -192,12 +145,3 @@ def test_a_session_elsewhere_opens_the_inbox(desktop: Desktop, own_hub: Hub, tmp
         tray.click("🤖 Fix parser")
         until(opened.exists, "the inbox is opened")
         assert opened.read_text().startswith(f"{own_hub.url}/#sign-in=")
-
-
-def test_text_of_sessions_is_only_text(desktop: Desktop, own_hub: Hub) -> None:
-    panel(desktop)
-    agent = own_hub.new_agent(name="builder")
-    sign(agent, "one", title="snake_case <b>&\x1b[31m \u202eevil", tools=[{"tool": "a\nb", "argument": "x\x00y"}])
-    with desk_of(desktop, own_hub) as desk:
-        tray = TrayMenu(desk)
-        tray.shows("🤖 snake__case <b>& evil", "    🔧 a b: xy", NOTHING)

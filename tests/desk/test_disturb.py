@@ -60,7 +60,7 @@ def test_gnome_without_banners_is_told(desktop: Desktop) -> None:
     until(lambda: read(desktop) == (True, None), "it is read")
 
 
-def test_what_gnome_does_not_say_is_not_known(desktop: Desktop) -> None:
+def test_a_setting_that_gnome_does_not_tell_is_not_known(desktop: Desktop) -> None:
     fake_notifyd(desktop, name="gnome-shell")
     _gsettings(desktop, "echo 'No such schema' >&2; exit 1")
     assert read(desktop) == (False, None)
@@ -72,7 +72,7 @@ def test_gnome_that_takes_too_long_is_not_waited_for(desktop: Desktop) -> None:
     assert read(desktop) == (False, None)
 
 
-def test_without_a_server_or_a_bus_nothing_is_known(desktop: Desktop) -> None:
+def test_nothing_is_known_without_a_server_or_a_bus(desktop: Desktop) -> None:
     assert read(desktop) == (False, None)
     assert asyncio.run(do_not_disturb(None, desktop.environment)) is None
     assert not asyncio.run(can_read(None, desktop.environment))

@@ -35,7 +35,9 @@ class Started(Popup):
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("moment", range(0, 24, 2))
+@pytest.mark.parametrize(
+    "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment % 6 else []) for moment in range(0, 24, 2)]
+)
 def test_a_window_that_starts_while_the_desk_stops_is_not_left(monkeypatch: pytest.MonkeyPatch, moment: int) -> None:
     monkeypatch.setattr(popup, "COMMAND", (sys.executable, "-c", TALKS))
     monkeypatch.setattr(showing, "Popup", Started)

@@ -113,7 +113,7 @@ def tells(environ: Mapping[str, str], platform: str, expected: Look) -> None:
 
 @pytest.mark.process
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32", "freebsd14"])
-def test_where_nobody_tells_it_is_light(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str) -> None:
+def test_the_look_is_light_if_nothing_tells_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str) -> None:
     monkeypatch.setitem(sys.modules, "winreg", None)
     assert told({"PATH": str(tmp_path)}, platform) == Look("light", False, "fallback")
 
@@ -183,7 +183,7 @@ def look_with(portal: Portal, desktop: Desktop) -> Look:
     ],
     ids=["dark", "light and high contrast", "no preference", "unknown", "other types", "nothing", "never answers"],
 )
-def test_what_the_portal_leaves_open_is_asked_elsewhere(
+def test_settings_that_the_portal_leaves_open_are_asked_elsewhere(
     desktop: Desktop, appearance: dict[str, Variant] | None, expected: Look
 ) -> None:
     choose(desktop, color_scheme="prefer-dark")

@@ -119,6 +119,7 @@ def test_the_bell_is_in_the_panel_and_carries_the_count(desktop: Desktop, desk: 
     until(lambda: tray.picture() == plain, "the badge disappears")
 
 
+@pytest.mark.slow
 def test_another_count_is_another_picture(desktop: Desktop, desk: Desk) -> None:
     tray = panel(desktop, dark=True)
     desk.show(1)
@@ -148,6 +149,7 @@ def test_a_line_of_the_menu_is_chosen_and_what_is_disabled_is_not(desktop: Deskt
     assert desk.chosen == ["two"]
 
 
+@pytest.mark.slow
 def test_a_menu_that_is_open_follows_what_is_true(desktop: Desktop, desk: Desk) -> None:
     tray = panel(desktop)
     desk.show(2)
@@ -174,7 +176,8 @@ def test_a_panel_that_crashes_and_comes_back_shows_the_bell_again(desktop: Deskt
     until(lambda: desk.chosen, "the click arrives")
 
 
-def test_without_a_panel_nothing_fails_and_one_that_comes_later_shows_the_bell(desktop: Desktop, desk: Desk) -> None:
+@pytest.mark.slow
+def test_a_panel_that_comes_later_shows_the_bell(desktop: Desktop, desk: Desk) -> None:
     assert not desk.start()
     assert not desk.tray.there
     desk.show(2)
@@ -183,6 +186,7 @@ def test_without_a_panel_nothing_fails_and_one_that_comes_later_shows_the_bell(d
     assert desk.tray.there
 
 
+@pytest.mark.slow
 def test_the_bell_goes_when_the_desk_stops_and_when_it_dies(desktop: Desktop) -> None:
     tray = panel(desktop)
     with running_desk(desktop) as stopping:

@@ -29,6 +29,7 @@ def test_a_click_on_an_option_gives_its_own_answer(desktop: Desktop) -> None:
     assert window.result() == {"answer": {"choice": "Yes, merge"}}
 
 
+@pytest.mark.slow
 def test_a_click_on_close_gives_its_own_answer(desktop: Desktop) -> None:
     window = choice(desktop, "Yes", "No").armed()
     window.click(-60, -34)
@@ -44,7 +45,11 @@ def test_no_option_takes_a_stray_enter_space_or_digit(desktop: Desktop) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "chosen"),
-    [(["Tab", "Return"], "Yes"), (["Tab", "Tab", "space"], "No"), (["Tab", "Right", "Right", "Left", "Return"], "No")],
+    [
+        pytest.param(["Tab", "Return"], "Yes", marks=pytest.mark.slow),
+        pytest.param(["Tab", "Tab", "space"], "No", marks=pytest.mark.slow),
+        (["Tab", "Right", "Right", "Left", "Return"], "No"),
+    ],
 )
 def test_options_are_reached_by_tab_and_arrows(desktop: Desktop, keys: list[str], chosen: str) -> None:
     window = choice(desktop, "Yes", "No").armed()
@@ -61,6 +66,7 @@ def test_escape_cancels_and_closing_dismisses(desktop: Desktop) -> None:
     assert closed.result() == {"answer": DISMISSED}
 
 
+@pytest.mark.slow
 def test_more_options_than_there_is_room_for_have_a_scrollbar_beside_them(desktop: Desktop) -> None:
     window = choice(desktop, *(f"Option {number}" for number in range(20))).armed()
     width = desktop.place(window.id)[2]
@@ -81,6 +87,7 @@ def test_enter_in_an_empty_field_beside_options_is_no_answer(desktop: Desktop) -
     assert window.result() == {"answer": {"text": "green"}}
 
 
+@pytest.mark.slow
 def test_a_long_source_leaves_room_for_later(desktop: Desktop) -> None:
     window = choice(desktop, "Yes", source="a-repository " * 20, later=True).armed()
     window.click(-36, 24)
@@ -89,6 +96,7 @@ def test_a_long_source_leaves_room_for_later(desktop: Desktop) -> None:
     assert window.result() == {"later": 600}
 
 
+@pytest.mark.slow
 def test_twenty_long_options_fit_the_screen_and_the_last_one_is_reached(desktop: Desktop) -> None:
     labels = [f"Option {number}: " + "many words " * 16 for number in range(20)]
     window = choice(desktop, *labels).armed()
@@ -97,13 +105,15 @@ def test_twenty_long_options_fit_the_screen_and_the_last_one_is_reached(desktop:
     assert window.result() == {"answer": {"choice": labels[19]}}
 
 
-def test_something_else_can_be_typed_where_it_is_allowed(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_something_else_can_be_typed_if_it_is_allowed(desktop: Desktop) -> None:
     window = choice(desktop, "Yes", "No", free_text=True).armed().type("neither: wait")
     desktop.keys("Return")
     assert window.result() == {"answer": {"text": "neither: wait"}}
 
 
-def test_an_option_can_be_pressed_where_something_else_is_allowed_too(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_an_option_can_be_pressed_if_something_else_is_allowed_too(desktop: Desktop) -> None:
     window = choice(desktop, "Yes", "No", free_text=True).armed()
     desktop.keys("Tab", "Return")
     assert window.result() == {"answer": {"choice": "Yes"}}
@@ -131,20 +141,24 @@ def typed(window: ReplyWindow, picture: Any = None) -> Any:
     return picture.part(0, picture.height - 110, 80, 60)
 
 
-@pytest.mark.parametrize("key", ["Escape", "Return", "space"])
+@pytest.mark.parametrize("key", ["Escape", *(pytest.param(key, marks=pytest.mark.slow) for key in ("Return", "space"))])
 def test_a_window_that_only_shows_is_closed_and_answers_nothing(desktop: Desktop, key: str) -> None:
     window = ReplyWindow(desktop, "Done: 14 files.", kind="show").armed()
     desktop.keys(*(["Tab"] if key != "Escape" else []), key)
     assert window.result() == {"answer": None, "why": "closed"}
 
 
+@pytest.mark.slow
 def test_a_window_that_only_shows_is_closed_by_its_frame(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, kind="show").shown()
     desktop.close(window.id)
     assert window.result() == {"answer": None, "why": "closed"}
 
 
-@pytest.mark.parametrize(("steps", "when"), [(1, 600), (2, 3600), (3, "tomorrow")])
+@pytest.mark.parametrize(
+    ("steps", "when"),
+    [*(pytest.param(*row, marks=pytest.mark.slow) for row in ((1, 600), (2, 3600))), (3, "tomorrow")],
+)
 def test_a_question_can_be_put_off(desktop: Desktop, steps: int, when: int | str) -> None:
     window = ReplyWindow(desktop, later=True, source="shop @ main").armed()
     before = desktop.picture().pixels
@@ -155,7 +169,8 @@ def test_a_question_can_be_put_off(desktop: Desktop, steps: int, when: int | str
     assert window.result() == {"later": when}
 
 
-def test_who_has_typed_is_not_offered_to_put_it_off(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_a_question_that_is_typed_in_is_not_offered_to_be_put_off(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, later=True, source="shop @ main").armed().type("my text")
     window.click(-36, 24)
     desktop.keys("Down", "Return")

@@ -1,5 +1,7 @@
 """What time and the desk do to an open window: an untouched one goes, one that somebody typed in stays."""
 
+import pytest
+
 from support.answers import until
 from support.desktop import Desktop
 from support.picture import Picture
@@ -18,6 +20,7 @@ def test_a_window_whose_time_was_up_before_it_was_shown_says_so(desktop: Desktop
     assert window.result() == TIMEOUT
 
 
+@pytest.mark.slow
 def test_a_window_that_shows_only_closes_itself_when_the_time_is_up(desktop: Desktop) -> None:
     assert ReplyWindow(desktop, kind="show", seconds=0.3).shown().result() == TIMEOUT
 
@@ -30,6 +33,7 @@ def test_a_window_with_text_in_it_outlives_its_time_and_still_sends(desktop: Des
     assert window.result() == {"answer": {"text": "slow writer"}}
 
 
+@pytest.mark.slow
 def test_text_that_was_taken_back_is_untouched_again(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).armed().type("a")
     desktop.keys("BackSpace")
@@ -50,13 +54,14 @@ def test_the_countdown_counts_and_warns_at_its_end(desktop: Desktop) -> None:
     assert window.result() == {"answer": {"outcome": "cancelled"}}
 
 
-def test_told_to_close_an_untouched_window_goes(desktop: Desktop) -> None:
+def test_an_untouched_window_that_is_told_to_close_goes(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).shown()
     window.tell({"close": True})
     assert window.result() == TOLD
 
 
-def test_told_to_close_a_window_with_text_in_it_stays(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_a_window_with_text_in_it_that_is_told_to_close_stays(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, seconds=9).armed().type("not yet")
     window.tell({"close": True})
     window.tell({"seconds": None})
@@ -66,6 +71,7 @@ def test_told_to_close_a_window_with_text_in_it_stays(desktop: Desktop) -> None:
     assert window.result() == {"answer": {"text": "not yet"}}
 
 
+@pytest.mark.slow
 def test_an_untouched_window_goes_when_the_agent_has_moved_on(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).shown()
     window.tell({"moved_on": True})
@@ -84,6 +90,7 @@ def test_a_window_with_text_in_it_says_that_the_agent_has_moved_on_and_still_sen
     assert window.result() == {"answer": {"text": "still here"}}
 
 
+@pytest.mark.slow
 def test_a_window_says_otherwise_that_nobody_reads_what_comes_late(desktop: Desktop) -> None:
     said = []
     for kept in (False, True):
@@ -94,6 +101,7 @@ def test_a_window_says_otherwise_that_nobody_reads_what_comes_late(desktop: Desk
     assert said[0] != said[1]
 
 
+@pytest.mark.slow
 def test_an_untouched_window_goes_when_it_was_answered_elsewhere(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).shown()
     window.tell({"settled": "Answered on the page"})
@@ -111,6 +119,7 @@ def test_text_that_came_too_late_is_not_sent_but_can_be_copied(desktop: Desktop)
     assert window.result() == TOLD
 
 
+@pytest.mark.slow
 def test_a_desk_that_is_gone_takes_an_untouched_window_with_it(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).shown()
     window.process.stdin.close()
@@ -126,7 +135,8 @@ def test_a_desk_that_is_gone_leaves_typed_text_to_be_copied(desktop: Desktop) ->
     until(lambda: clipboard(desktop) == "nobody reads this", "what was copied outlives the window")
 
 
-def test_told_to_come_to_the_front_it_takes_the_keys(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_a_window_that_is_told_to_come_to_the_front_takes_the_keys(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).armed()
     other = ReplyWindow(desktop, window_title="Other", follow=True).armed()
     assert desktop.focused() == "Other"
@@ -138,6 +148,7 @@ def test_told_to_come_to_the_front_it_takes_the_keys(desktop: Desktop) -> None:
     assert other.result() == TOLD
 
 
+@pytest.mark.slow
 def test_lines_that_say_nothing_known_change_nothing(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).shown()
     window.process.stdin.write(b'not json\n[1]\n{"unknown": 1}\n{"seconds": "soon"}\n\n')

@@ -1,5 +1,7 @@
 """What a person does in the reply window: types, sends, cancels, closes, copies."""
 
+import pytest
+
 from support.answers import until
 from support.desktop import Desktop
 from support.reply_window import ReplyWindow, clipboard, copy_elsewhere
@@ -22,13 +24,14 @@ root.mainloop()
 """
 
 
-def test_what_is_typed_is_sent_with_enter(desktop: Desktop) -> None:
+def test_text_that_is_typed_is_sent_with_enter(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).armed().type("hello, world!")
     desktop.keys("Return")
     assert window.result() == {"answer": {"text": "hello, world!"}}
 
 
-def test_without_following_the_result_is_the_only_line(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_the_result_is_the_only_line_of_a_window_that_follows_nothing(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, follow=False)
     window.id = desktop.window("Bellpull")
     until(lambda: window._is_armed(window.picture()), "it wakes up")
@@ -45,12 +48,14 @@ def test_shift_and_enter_make_a_line_and_lines_are_sent_as_typed(desktop: Deskto
     assert window.result() == {"answer": {"text": "one\n  two \n"}}
 
 
-def test_nothing_typed_is_an_empty_text(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_a_reply_without_text_is_an_empty_text(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).armed()
     desktop.keys("Return")
     assert window.result() == {"answer": {"text": ""}}
 
 
+@pytest.mark.slow
 def test_escape_cancels(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).armed().type("half a")
     desktop.keys("Escape")
@@ -66,6 +71,7 @@ def test_a_click_on_send_sends_and_one_on_cancel_cancels(desktop: Desktop) -> No
     assert cancelling.result() == {"answer": {"outcome": "cancelled"}}
 
 
+@pytest.mark.slow
 def test_tab_walks_to_send_and_cancel_and_space_presses(desktop: Desktop) -> None:
     sending = ReplyWindow(desktop).armed().type("by keys")
     desktop.keys("Tab", "space")
@@ -96,13 +102,15 @@ def test_control_a_selects_all_and_cut_and_paste_move_it(desktop: Desktop) -> No
     assert window.result() == {"answer": {"text": "between first\nsecond"}}
 
 
-def test_what_is_pasted_takes_the_place_of_what_is_selected(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_text_that_is_pasted_takes_the_place_of_what_is_selected(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).armed().type("to be replaced")
     copy_elsewhere(desktop, "pasted – 日本 😀\r\nline")
     desktop.keys("ctrl+a", "ctrl+v", "Return")
     assert window.result() == {"answer": {"text": "pasted – 日本 😀\nline"}}
 
 
+@pytest.mark.slow
 def test_pasting_alone_counts_as_typing(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).armed()
     copy_elsewhere(desktop, "pasted")
@@ -123,6 +131,7 @@ def test_enter_waits_for_what_is_still_being_pasted(desktop: Desktop) -> None:
     assert window.result() == {"answer": {"text": "slowly pasted"}}
 
 
+@pytest.mark.slow
 def test_undo_takes_back_a_word_and_redo_brings_it_again(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).armed().type("one two three")
     desktop.keys("ctrl+z", "ctrl+z", "ctrl+y", "Return")
@@ -143,7 +152,7 @@ def test_the_message_is_selected_and_copied_without_its_marks(desktop: Desktop) 
     assert window.result() == {"answer": {"outcome": "cancelled"}}
 
 
-def test_what_was_copied_is_still_there_when_the_window_is_gone(desktop: Desktop) -> None:
+def test_text_that_was_copied_is_still_there_when_the_window_is_gone(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, "keep me").armed()
     window.click_message()
     desktop.keys("ctrl+a", "ctrl+c", "Escape")

@@ -44,8 +44,15 @@ def closed(window: ReplyWindow) -> None:
     assert window.result() == {"answer": None, "why": "told"}
 
 
-@pytest.mark.parametrize("high_contrast", [False, True], ids=["usual", "high contrast"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("theme", "high_contrast"),
+    [
+        pytest.param("light", False, marks=pytest.mark.slow),
+        pytest.param("dark", False, marks=pytest.mark.slow),
+        pytest.param("light", True, marks=pytest.mark.slow),
+        ("dark", True),
+    ],
+)
 def test_every_pixel_is_of_the_theme(desktop: Desktop, theme: str, high_contrast: bool) -> None:
     window = ReplyWindow(
         desktop,
@@ -73,6 +80,7 @@ def test_every_pixel_is_of_the_theme(desktop: Desktop, theme: str, high_contrast
     closed(window)
 
 
+@pytest.mark.slow
 def test_no_bright_line_is_in_a_dark_window(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, MARKDOWN, theme="dark", history=history(20)).armed()
     picture = window.picture()
@@ -87,6 +95,7 @@ def test_no_bright_line_is_in_a_dark_window(desktop: Desktop) -> None:
     closed(window)
 
 
+@pytest.mark.slow
 def test_the_colours_that_are_drawn_are_readable(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, "W " * 200, theme="dark").armed()
     counted = window.picture().part(18, 14, 400, 40).colours()
@@ -123,6 +132,7 @@ def upper(window: ReplyWindow) -> bytes:
     return picture.part(10, 20, picture.width - 60, 200).pixels
 
 
+@pytest.mark.slow
 def test_a_short_message_makes_a_small_window_and_a_long_one_a_larger(desktop: Desktop) -> None:
     sizes = []
     for message in ("Go?", "A longer line that says a little more than that. " * 3, "line\n" * 30):
@@ -134,6 +144,7 @@ def test_a_short_message_makes_a_small_window_and_a_long_one_a_larger(desktop: D
     assert sizes[0][1] < sizes[2][1]
 
 
+@pytest.mark.slow
 def test_larger_text_makes_larger_letters(desktop: Desktop) -> None:
     heights = []
     for size in (10, 18):
@@ -143,8 +154,8 @@ def test_larger_text_makes_larger_letters(desktop: Desktop) -> None:
     assert heights[1] > heights[0] * 1.2
 
 
-@pytest.mark.parametrize("plain", [False, True])
-def test_emoji_and_odd_characters_do_not_break_it(desktop: Desktop, plain: bool) -> None:
+@pytest.mark.parametrize("plain", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_emoji_and_odd_characters_do_not_break_a_window(desktop: Desktop, plain: bool) -> None:
     buttons = [{"label": EMOJI, "answer": {"choice": EMOJI}}]
     window = ReplyWindow(
         desktop, EMOJI * 20, kind="choice", title=EMOJI, source=EMOJI, buttons=buttons, plain=plain
@@ -153,6 +164,7 @@ def test_emoji_and_odd_characters_do_not_break_it(desktop: Desktop, plain: bool)
     assert window.result() == {"answer": {"choice": EMOJI}}
 
 
+@pytest.mark.slow
 def test_emoji_can_be_typed_and_sent(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).armed()
     copy_elsewhere(desktop, "👍 𝔘 ok")
@@ -164,7 +176,13 @@ def test_emoji_can_be_typed_and_sent(desktop: Desktop) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [HEBREW, ARABIC, f"- {HEBREW}\n- {ARABIC}", f"{HEBREW} " * 12, f"{ARABIC}\n{HEBREW}\n\n**{HEBREW}** and English"],
+    [
+        pytest.param(HEBREW, marks=pytest.mark.slow),
+        pytest.param(ARABIC, marks=pytest.mark.slow),
+        pytest.param(f"- {HEBREW}\n- {ARABIC}", marks=pytest.mark.slow),
+        pytest.param(f"{HEBREW} " * 12, marks=pytest.mark.slow),
+        f"{ARABIC}\n{HEBREW}\n\n**{HEBREW}** and English",
+    ],
     ids=["Hebrew", "Arabic", "list", "long", "mixed"],
 )
 def test_right_to_left_text_begins_at_the_right_and_is_copied_as_it_was_written(desktop: Desktop, text: str) -> None:
@@ -179,7 +197,7 @@ def test_right_to_left_text_begins_at_the_right_and_is_copied_as_it_was_written(
     closed(window)
 
 
-def test_what_would_steer_or_turn_text_around_is_shown_instead(desktop: Desktop) -> None:
+def test_characters_that_would_steer_or_turn_text_around_are_shown_instead(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, "a\u202eb\x1b[31mc\x00d\u2066e\x9bf [button -text x] $env(HOME) {").armed()
     window.click_message()
     desktop.keys("ctrl+a", "ctrl+c")

@@ -40,8 +40,10 @@ def wide() -> Iterator[Desktop]:
         yield desktop
 
 
-@pytest.mark.parametrize(("pointer", "left"), [((300, 400), 0), ((1700, 300), 1000)])
-def test_it_appears_in_the_middle_of_the_monitor_with_the_pointer(
+@pytest.mark.parametrize(
+    ("pointer", "left"), [pytest.param((300, 400), 0, marks=pytest.mark.slow), ((1700, 300), 1000)]
+)
+def test_a_window_appears_in_the_middle_of_the_monitor_with_the_pointer(
     wide: Desktop, pointer: tuple[int, int], left: int
 ) -> None:
     wide.move(*pointer)
@@ -53,7 +55,7 @@ def test_it_appears_in_the_middle_of_the_monitor_with_the_pointer(
     window.result()
 
 
-def test_without_xrandr_it_appears_in_the_middle_of_the_screen(desktop: Desktop) -> None:
+def test_a_window_appears_in_the_middle_of_the_screen_without_xrandr(desktop: Desktop) -> None:
     desktop.environment["PATH"] = str(desktop.folder)
     window = ReplyWindow(desktop)
     desktop.environment["PATH"] = "/usr/bin:/bin:/usr/local/bin"
@@ -64,7 +66,7 @@ def test_without_xrandr_it_appears_in_the_middle_of_the_screen(desktop: Desktop)
     window.result()
 
 
-def test_it_stays_in_front_of_a_window_that_is_raised(desktop: Desktop) -> None:
+def test_a_window_stays_in_front_of_another_that_is_raised(desktop: Desktop) -> None:
     with somebody_types_elsewhere(desktop):
         window = ReplyWindow(desktop).armed()
         assert "_NET_WM_STATE_ABOVE" in desktop.run("xprop", "-id", window.id, "_NET_WM_STATE")
@@ -78,7 +80,8 @@ def test_it_stays_in_front_of_a_window_that_is_raised(desktop: Desktop) -> None:
         window.result()
 
 
-def test_it_takes_the_keys_when_it_appears(desktop: Desktop) -> None:
+@pytest.mark.slow
+def test_a_window_takes_the_keys_when_it_appears(desktop: Desktop) -> None:
     with somebody_types_elsewhere(desktop):
         window = ReplyWindow(desktop).armed()
         assert desktop.focused() == "Bellpull"
@@ -86,7 +89,7 @@ def test_it_takes_the_keys_when_it_appears(desktop: Desktop) -> None:
         assert window.result() == {"answer": {"outcome": "cancelled"}}
 
 
-def test_keys_of_somebody_who_types_elsewhere_neither_type_nor_send(desktop: Desktop) -> None:
+def test_keys_that_somebody_types_elsewhere_neither_type_nor_send(desktop: Desktop) -> None:
     with somebody_types_elsewhere(desktop):
         typing = Typing(desktop)
         until(lambda: (desktop.folder / "other.txt").read_text(), "it is typed elsewhere")
@@ -102,7 +105,7 @@ def test_keys_of_somebody_who_types_elsewhere_neither_type_nor_send(desktop: Des
         assert window.result() == {"answer": {"text": ""}}
 
 
-def test_a_click_before_it_is_awake_presses_nothing(desktop: Desktop) -> None:
+def test_a_click_on_a_window_that_is_not_awake_presses_nothing(desktop: Desktop) -> None:
     window = ReplyWindow(desktop).shown()
     window.click(-60, -34)
     window.tell({"close": True})
@@ -159,6 +162,7 @@ def test_a_window_larger_than_its_monitor_begins_at_its_corner() -> None:
     assert centered(Area(0, 0, 1000, 800), 400, 200) == (300, 270)
 
 
+@pytest.mark.slow
 def test_a_display_of_twice_the_dots_gets_a_window_of_twice_the_pixels(desktop: Desktop) -> None:
     usual = ReplyWindow(desktop).shown()
     width = desktop.place(usual.id)[2]

@@ -24,32 +24,40 @@ def run(environment: dict[str, str], line: bytes) -> "subprocess.CompletedProces
     return subprocess.run(COMMAND, input=line, env=environment, capture_output=True, timeout=PATIENCE)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"",
-        b"\n",
-        b"{not json}\n",
-        b"[1]\n",
-        b"{}\n",
-        b'{"message": 1}\n',
-        b'{"message": "m", "kind": "riddle"}\n',
-        b'{"message": "m", "seconds": "soon"}\n',
-        b'{"message": "m", "buttons": [{"label": "x"}]}\n',
-        b'{"message": "m", "history": {"a": 1}}\n',
-        b'{"message": "m", "text_size": true}\n',
-        b'{"message": "\xff"}\n',
-    ],
+BROKEN = (
+    b"",
+    b"\n",
+    b"{not json}\n",
+    b"[1]\n",
+    b"{}\n",
+    b'{"message": 1}\n',
+    b'{"message": "m", "kind": "riddle"}\n',
+    b'{"message": "m", "seconds": "soon"}\n',
+    b'{"message": "m", "buttons": [{"label": "x"}]}\n',
+    b'{"message": "m", "history": {"a": 1}}\n',
+    b'{"message": "m", "text_size": true}\n',
+    b'{"message": "\xff"}\n',
 )
-def test_a_broken_request_ends_with_2_and_one_line(desktop: Desktop, line: bytes) -> None:
+
+
+@pytest.mark.parametrize("line", BROKEN)
+def test_a_broken_request_is_refused(line: bytes) -> None:
+    with pytest.raises(Malformed):
+        read(line)
+
+
+@pytest.mark.parametrize(
+    "line", [pytest.param(line, marks=[pytest.mark.slow] if line != BROKEN[-1] else []) for line in BROKEN]
+)
+def test_a_process_that_is_given_a_broken_request_ends_with_2_and_one_line(desktop: Desktop, line: bytes) -> None:
     ended = run(desktop.environment, line)
     assert (ended.returncode, ended.stdout) == (2, b"")
     assert ended.stderr.startswith(b"the request cannot be read: ")
     assert ended.stderr.count(b"\n") == 1
 
 
-@pytest.mark.parametrize("display", [None, ":4711"])
-def test_without_a_display_it_ends_with_3_and_one_line(desktop: Desktop, display: str | None) -> None:
+@pytest.mark.parametrize("display", [pytest.param(None, marks=pytest.mark.slow), ":4711"])
+def test_a_window_without_a_display_ends_with_3_and_one_line(desktop: Desktop, display: str | None) -> None:
     environment = {name: value for name, value in desktop.environment.items() if name != "DISPLAY"}
     if display:
         environment["DISPLAY"] = display
@@ -74,7 +82,7 @@ def test_a_killed_window_gives_no_answer(desktop: Desktop) -> None:
     assert window.process.wait(PATIENCE) != 0
 
 
-@pytest.mark.parametrize("how", ["windowclose", "windowkill"])
+@pytest.mark.parametrize("how", [pytest.param("windowclose", marks=pytest.mark.slow), "windowkill"])
 def test_a_window_destroyed_from_outside_gives_no_answer(desktop: Desktop, how: str) -> None:
     window = ReplyWindow(desktop).shown()
     desktop.run("xdotool", how, window.id)
@@ -82,7 +90,7 @@ def test_a_window_destroyed_from_outside_gives_no_answer(desktop: Desktop, how: 
     assert window.process.wait(PATIENCE) != 0
 
 
-def test_it_imports_nothing_but_the_standard_library_and_little_of_it(desktop: Desktop) -> None:
+def test_the_window_imports_little_and_nothing_but_the_standard_library(desktop: Desktop) -> None:
     script = "import sys; import bellpull.desk.window.show; print(' '.join(sys.modules))"
     modules = set(desktop.run(sys.executable, "-P", "-c", script).split())
     slow = {"subprocess", "asyncio", "logging", "argparse", "urllib", "email", "socket", "dataclasses", "inspect"}
@@ -118,7 +126,7 @@ def test_a_secret_has_no_history() -> None:
     assert not request(history=[exchange], secret=True).history
 
 
-def test_nothing_is_none_and_unknown_fields_are_passed_over() -> None:
+def test_fields_that_are_none_or_unknown_are_passed_over() -> None:
     assert request(title=None, seconds=None, icon=None, tomorrow=1) == request()
 
 
@@ -128,7 +136,7 @@ def test_a_time_is_a_number(seconds: str) -> None:
         read(f'{{"message": "m", "seconds": {seconds}}}'.encode())
 
 
-def test_every_character_that_steers_is_made_visible() -> None:
+def test_characters_that_steer_are_made_visible() -> None:
     odd = [chr(code) for code in (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))]
     for character in set(odd) - set("\t\n"):
         shown = visible(f"a{character}b")

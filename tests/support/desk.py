@@ -1,5 +1,5 @@
 """`bellpull desk` as a person runs it: a process on a test's own desktop, beside a hub of the test's own, or on one
-that the tests of a file share."""
+that many tests share."""
 
 import contextlib
 import json
@@ -158,7 +158,7 @@ T = TypeVar("T")
 
 
 class Seat(Generic[T]):
-    """A person at their desk for the tests of a file, each with an agent of its own: hub, desktop and desk start once.
+    """A person at their desk for many tests, each with an agent of its own: hub, desktop and desk start once.
     What a test leaves there is put away after it; after one that failed everything is started anew. Made by `seats`.
     """
 
@@ -282,3 +282,13 @@ def end_desks(data_dir: Path) -> None:
 def question_id(items: list[str]) -> str:
     """Of a result whose call stopped waiting."""
     return str(json.loads(items[1])["question_id"])
+
+
+def late_answer(agent: Shim) -> str:
+    """What comes with the result of any tool, once it is there."""
+
+    def carried() -> str | None:
+        items = agent.told("send_notification", notification_type="info", title="x", priority="low")[1:]
+        return "".join(items) or None
+
+    return until(carried, "the late answer comes as a nudge")

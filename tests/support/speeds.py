@@ -22,7 +22,6 @@ FIXTURES = {
     "shared_display",
     "seat",
     "seat_with_dunst",
-    "seat_with_fake",
     "wide",
     "other_desktop",
     "sit_at_terminal",

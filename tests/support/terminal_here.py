@@ -159,7 +159,8 @@ def here(make: Callable[[], Tui], columns: int, rows: int) -> Iterator[Here]:
         patch.setattr(guard, "HALF_A_SECOND", MOMENT)
         lives = asyncio.run_coroutine_threadsafe(live(), _loop())
         try:
-            wait((ready, lives), PATIENCE, FIRST_COMPLETED)
+            either: tuple[Future[Any], ...] = (ready, lives)
+            wait(either, PATIENCE, FIRST_COMPLETED)
             yield Here(ready.result(0) if ready.done() else _failed(lives))
         finally:
             _loop().call_soon_threadsafe(ended.set)

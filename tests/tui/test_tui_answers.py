@@ -67,7 +67,7 @@ def test_a_secret_is_typed_unseen(sit: Sit, builder: Caller) -> None:
     assert look(builder, question["id"])["reply"] == "hunter2"
 
 
-def test_one_key_alone_closes_nothing_and_the_second_press_does(sit: Sit, builder: Caller) -> None:
+def test_a_question_is_closed_by_the_second_press_and_by_no_number(sit: Sit, builder: Caller) -> None:
     question = ask(builder, options=["Yes", "No"])
     seat = sit()
     seat.screen.sees("[1] Yes  [2] No  [d] Close")
@@ -172,7 +172,7 @@ def test_a_draft_waits_while_something_else_is_looked_at(sit: Sit, builder: Call
     seat.screen.sees("How shall it be called?", "a draft")
 
 
-def test_what_was_answered_elsewhere_says_where(sit: Sit, builder: Caller) -> None:
+def test_a_question_answered_elsewhere_says_where(sit: Sit, builder: Caller) -> None:
     question = ask(builder, title="Merge?", options=["Yes", "No"])
     seat = sit()
     seat.screen.sees("🔔 Merge?", "[1] Yes")
@@ -181,7 +181,7 @@ def test_what_was_answered_elsewhere_says_where(sit: Sit, builder: Caller) -> No
     seat.screen.sees_no("[1] Yes")
 
 
-def test_what_is_being_typed_outlives_its_question(sit: Sit, builder: Caller) -> None:
+def test_text_that_is_being_typed_outlives_its_question(sit: Sit, builder: Caller) -> None:
     question = ask_text(builder, title="Name", question="How shall it be called?")
     seat = sit()
     seat.screen.sees("How shall it be called?", "Enter answer")
@@ -200,7 +200,7 @@ def test_what_is_being_typed_outlives_its_question(sit: Sit, builder: Caller) ->
     assert "too late" in [nudge["message"] for nudge in nudges(builder, builder.name)]
 
 
-def test_what_the_hub_refuses_stays_in_the_field(sit: Sit, builder: Caller) -> None:
+def test_text_that_the_hub_refuses_stays_in_the_field(sit: Sit, builder: Caller) -> None:
     seat = sit()
     seat.sign("ses", builder)
     seat.screen.sees("🤖 ses")
@@ -229,6 +229,8 @@ def test_a_mouse_selects_presses_and_changes_the_tab(sit: Sit, builder: Caller) 
     seat.screen.sees("● Told", "A,D all")
     assert look(seat.person, first["id"])["state"] == "open"
     seat.screen.click(3, 2)
+    seat.screen.sees("✓  Second")
+    seat.screen.click(10, 3)
     shown = seat.screen.sees("One?", "[d] Close")
     row = next(number for number, line in enumerate(shown.splitlines(), 1) if "[d] Close" in line)
     seat.screen.click(shown.splitlines()[row - 1].index("[d]") + 2, row)
@@ -236,7 +238,7 @@ def test_a_mouse_selects_presses_and_changes_the_tab(sit: Sit, builder: Caller) 
     assert settled["outcome"] == "dismissed"
 
 
-def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(sit: Sit, builder: Caller) -> None:
+def test_the_answer_to_a_script_that_waits_no_more_is_kept(sit: Sit, builder: Caller) -> None:
     ask(builder, title="First", question="One?", listens=False)
     seat = sit()
     seat.screen.sees("One?", "Nobody is waiting; your answer is kept")

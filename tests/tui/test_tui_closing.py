@@ -90,7 +90,7 @@ def test_the_first_press_does_not_count_for_the_question_that_comes_next(world: 
     assert world.press("d") == [acts.Answer("q2", CLOSED)]
 
 
-def test_the_first_press_is_forgotten_by_who_clicks_another_question_and_comes_back(world: World) -> None:
+def test_a_click_on_another_question_forgets_the_first_press(world: World) -> None:
     ask_alone(world, question("q1"), question("q2"))
     world.wait(5)
     world.press("d")
@@ -101,7 +101,7 @@ def test_the_first_press_is_forgotten_by_who_clicks_another_question_and_comes_b
     assert world.press("d") == []
 
 
-def test_who_clicks_the_field_is_not_told_to_press_a_key_that_would_be_typed(world: World) -> None:
+def test_a_click_on_the_field_forgets_the_first_press(world: World) -> None:
     ask_alone(world, question("q1", kind="text", options=[]))
     world.wait(5)
     world.press("d")
@@ -115,7 +115,7 @@ def test_no_press_reaches_a_question_that_has_only_just_come(world: World) -> No
     assert "Not taken" in said_below(world)
 
 
-def test_what_happens_elsewhere_does_not_hide_what_the_next_press_does(world: World) -> None:
+def test_a_notice_does_not_hide_what_the_next_press_does(world: World) -> None:
     ask_alone(world, question("q1"))
     world.wait(5)
     world.press("d")

@@ -10,7 +10,7 @@ from bellpull.tui.chrome import bottom_line, tab_line
 from bellpull.tui.model import BROWSE, WRITE
 
 
-def test_what_nobody_waits_for_any_more_is_folded_below_those_who_wait(world: World) -> None:
+def test_questions_that_nobody_waits_for_any_more_are_folded_below_the_others(world: World) -> None:
     world.session("works")
     world.session("asks", wait("q0"), agent_name="asker")
     world.session("sub", parent="asks")
@@ -57,13 +57,13 @@ def test_idle_sessions_that_asked_nothing_else_are_folded_with_their_sub_agents(
         wait("unknown"),
     ],
 )
-def test_neither_permissions_nor_guesses_nor_what_nobody_knows_is_folded(world: World, told: dict[str, Any]) -> None:
+def test_permissions_guesses_and_unknown_questions_are_not_folded(world: World, told: dict[str, Any]) -> None:
     world.session("idle", wait("q0"), told, busy=False)
     world.tell(question("q0", released="gone"), question("q1", released="gone"))
     assert [entry.key for entry in world.view.sessions.shown] == ["idle"]
 
 
-def test_who_looks_at_a_session_or_its_sub_agent_keeps_it_when_it_is_folded(world: World) -> None:
+def test_a_session_that_is_looked_at_stays_in_sight_when_it_is_folded(world: World) -> None:
     for name in ("one", "two"):
         world.session(name, wait(f"{name} asks"), busy=False)
         world.session(f"{name} sub", parent=name, busy=False)
@@ -99,7 +99,7 @@ def test_an_idle_session_that_was_put_off_is_not_under_the_fold_and_keeps_its_su
     assert world.listed() == ["🔔 live", "▾ ", "🔔 old2", "🤖 works", "⏰ idle", "○ sub"]
 
 
-def test_the_fold_is_open_where_nobody_else_waits(world: World) -> None:
+def test_the_fold_is_open_if_nobody_else_waits(world: World) -> None:
     world.session("works")
     ask_alone(world, question("old", released="gone"))
     assert world.listed() == ["▾ ", "🔔 old", "🤖 works"]
@@ -112,7 +112,7 @@ def test_the_fold_is_open_where_nobody_else_waits(world: World) -> None:
     assert world.listed() == ["🔔 new", "▸ ", "🤖 works"]
 
 
-def test_what_was_answered_under_the_fold_stays_there_until_it_goes(world: World) -> None:
+def test_a_question_answered_under_the_fold_stays_there_until_it_goes(world: World) -> None:
     stale = [question(f"old{number}", released="timeout") for number in range(2)]
     ask_alone(world, *stale)
     for number, listed in enumerate((["▾ ", "✓ old0", "🔔 old1"], ["✓ old0", "✓ old1"])):
@@ -135,7 +135,7 @@ def test_a_question_that_somebody_writes_to_is_not_folded_away_from_them(world: 
     assert world.keys.send() == [acts.Answer("q1", {"text": "half a thought"})]
 
 
-def test_who_filters_looks_under_the_fold_too(world: World) -> None:
+def test_the_filter_looks_under_the_fold_too(world: World) -> None:
     ask_alone(world, question("apples", released="gone"), question("pears", waiting_until=later(30)))
     assert world.listed() == ["🔔 pears", "▸ "]
     world.press("slash")

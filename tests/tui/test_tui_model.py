@@ -25,7 +25,7 @@ def test_the_soonest_deadline_stands_on_top_and_moves_there_as_time_passes(world
     assert world.listed() == ["🔔 q1", "🔔 q2", "🔔 q3", "🔔 calm"]
 
 
-def test_who_waits_comes_first_then_guesses_then_the_rest_with_their_sub_agents(world: World) -> None:
+def test_sessions_that_wait_come_first_then_guesses_then_the_rest_with_their_sub_agents(world: World) -> None:
     world.session("works")
     world.session("sub", parent="works")
     world.session("guess", wait(None, kind="permission", source="heuristic", confidence="guess"))
@@ -62,7 +62,7 @@ def test_the_next_question_of_a_session_takes_no_key_meant_for_the_first(world: 
     assert world.press("2") == [acts.Answer("q2", {"choice": "No"})]
 
 
-def test_who_goes_to_an_older_question_may_answer_at_once(world: World) -> None:
+def test_an_older_question_may_be_answered_at_once(world: World) -> None:
     world.session("one", wait("q1"))
     world.session("two", wait("q2"))
     world.tell(question("q1"), question("q2"))
@@ -110,7 +110,7 @@ def test_a_settled_question_does_not_come_between_a_session_and_its_sub_agents(w
     assert world.listed() == ["🤖 works", "● sub", "✓ q1"]
 
 
-def test_what_is_typed_for_a_question_that_is_settled_becomes_what_is_told(world: World) -> None:
+def test_text_typed_for_a_question_that_is_settled_becomes_what_is_told(world: World) -> None:
     world.session("one", wait("q1"))
     world.tell(question("q1", kind="text", options=[], buttons=[]))
     world.wait(5)
@@ -147,7 +147,7 @@ def test_permission_keys_do_nothing_to_other_questions(world: World) -> None:
     assert world.view.mode == BROWSE
 
 
-def test_what_cannot_be_answered_here_says_so(world: World) -> None:
+def test_a_wait_that_cannot_be_answered_here_says_so(world: World) -> None:
     world.session("one", wait(None, kind="permission", source="heuristic", confidence="guess", title="bash: make"))
     world.tell()
     world.wait(5)
@@ -167,7 +167,7 @@ def test_a_guess_looks_different_from_a_fact(world: World) -> None:
     assert looks == [("🔒", "waits"), ("🔒?", "guess")]
 
 
-def test_what_is_put_off_comes_back_in_time_or_with_a_new_question(world: World) -> None:
+def test_a_session_put_off_comes_back_in_time_or_with_a_new_question(world: World) -> None:
     world.session("one", wait("q1"))
     world.session("two", wait("q2"))
     world.tell(question("q1"), question("q2"))
@@ -194,7 +194,7 @@ def test_the_end_of_an_answer_puts_a_session_off_no_longer_than_its_question(wor
     assert world.listed() == ["⏰ one"]
 
 
-def test_nobody_leaves_with_an_answer_on_its_way_without_being_asked(world: World) -> None:
+def test_leaving_with_an_answer_on_its_way_is_asked_about(world: World) -> None:
     world.session("one", wait("q1"))
     world.tell(question("q1"))
     world.wait(5)
@@ -205,7 +205,7 @@ def test_nobody_leaves_with_an_answer_on_its_way_without_being_asked(world: Worl
     assert world.press("q", "y") == [acts.Leave()]
 
 
-def test_nobody_leaves_with_unsent_text_without_being_asked(world: World) -> None:
+def test_leaving_with_unsent_text_is_asked_about(world: World) -> None:
     world.session("one", wait("q1"))
     world.tell(question("q1", kind="text", options=[], buttons=[]))
     world.wait(5)

@@ -115,7 +115,7 @@ def test_the_selection_stays_on_its_session_when_the_order_changes(sit: Sit, bui
     assert shown.index(f"🔔 {last}") < shown.index(f"🤖 {other}")
 
 
-def test_who_waits_now_is_seen_above_what_nobody_waits_for_any_more(sit: Sit, builder: Caller, hub: Hub) -> None:
+def test_questions_that_are_waited_for_are_seen_above_those_that_are_not(sit: Sit, builder: Caller, hub: Hub) -> None:
     seat = sit()
     stale = [ask(builder, title=f"Stale {number}", question="Still?", wait=600)["id"] for number in range(6)]
     for id in stale:
@@ -215,7 +215,7 @@ def test_acknowledging_a_question_settles_nothing(sit: Sit, builder: Caller) -> 
     assert look(seat.person, question["id"])["state"] == "open"
 
 
-def test_what_is_put_off_goes_to_the_end_and_comes_back_with_a_new_question(sit: Sit, builder: Caller) -> None:
+def test_a_session_put_off_goes_to_the_end_and_comes_back_with_a_new_question(sit: Sit, builder: Caller) -> None:
     seat = sit()
     session = seat.sign("ses", builder)
     ask(builder, session=session, title="First")
@@ -229,7 +229,7 @@ def test_what_is_put_off_goes_to_the_end_and_comes_back_with_a_new_question(sit:
     seat.screen.sees("🔔 ses", "Sessions 2")
 
 
-def test_g_goes_to_the_pane_of_a_session(sit_at_terminal: SitAtTerminal, builder: Caller) -> None:
+def test_a_key_goes_to_the_pane_of_a_session(sit_at_terminal: SitAtTerminal, builder: Caller) -> None:
     seat = sit_at_terminal()
     screen = seat.screen
     screen.tmux("new-window", "-d", "-n", "agent", "exec sleep 1000")
@@ -242,7 +242,7 @@ def test_g_goes_to_the_pane_of_a_session(sit_at_terminal: SitAtTerminal, builder
         until(lambda: screen.tmux("display-message", "-p", "#{window_name}").strip() == "agent", "the pane is in front")
 
 
-def test_what_runs_elsewhere_is_only_named(sit: Sit, builder: Caller) -> None:
+def test_a_pane_on_another_machine_is_only_named(sit: Sit, builder: Caller) -> None:
     seat = sit()
     seat.sign("ses", builder, place={"host": "far-away", "tmux": {"socket": "/tmp/tmux-1/default", "pane": "%3"}})
     seat.screen.sees("on far-away")
