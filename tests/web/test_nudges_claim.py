@@ -1,15 +1,13 @@
 """Carriers: a nudge is claimed by one, with a lease; written, then confirmed; a dead carrier's comes again."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
 import pytest
 
-from support.answers import PATIENCE, done, refused
+from support.answers import refused
 from support.hub import Caller, Hub
 from support.local_hub import LocalHubMaker
-from support.questions import answer, ask_text, claim, handed, look, new_session, tell_of_nudges
+from support.questions import answer, ask_text, claim, handed, look, tell_of_nudges
 
 LEASE_SECONDS = 10
 
@@ -24,40 +22,6 @@ def _late(hub: Hub, agent: Caller, many: int, text: str = "x") -> list[str]:
 
 def _of(nudges: list[dict[str, Any]]) -> list[str]:
     return [nudge["question_id"] for nudge in nudges]
-
-
-def test_what_one_carrier_has_claimed_no_other_gets(hub: Hub, agent: Caller) -> None:
-    ids = _late(hub, agent, 3)
-    session = new_session()
-    assert _of(claim(agent, session=session, carrier="shim")) == ids
-    for carrier in ("shim", "proxy", "hook"):
-        assert claim(agent, session=session, carrier=carrier) == []
-
-
-def test_of_many_carriers_at_once_each_nudge_goes_to_one_and_all_go_in_order(hub: Hub, agent: Caller) -> None:
-    ids, got = _late(hub, agent, 10), []
-    while len(got) < len(ids):
-        together = Barrier(6)
-
-        def take(number: int, together: Barrier = together) -> list[dict[str, Any]]:
-            together.wait(PATIENCE)
-            return claim(agent, carrier=f"carrier-{number}", limit=2)
-
-        with ThreadPoolExecutor(6) as pool:
-            taken = [nudge for part in pool.map(take, range(6)) for nudge in part]
-        assert taken, "nobody got one"
-        assert len({nudge["id"] for nudge in taken}) == len(taken)
-        got += sorted(_of(taken), key=ids.index)
-        assert tell_of_nudges(agent, "confirm", [nudge["id"] for nudge in taken]) == len(taken)
-    assert got == ids
-
-
-def test_behind_one_that_another_carrier_has_none_goes(hub: Hub, agent: Caller) -> None:
-    ids, session = _late(hub, agent, 3), new_session()
-    (first,) = claim(agent, session=session, limit=1)
-    assert claim(agent, session=session, carrier="proxy") == []
-    assert tell_of_nudges(agent, "release", [first["id"]]) == 1
-    assert _of(claim(agent, session=session, carrier="proxy")) == ids
 
 
 def test_a_confirmed_nudge_is_gone_and_its_question_handed(hub: Hub, agent: Caller) -> None:
@@ -111,13 +75,6 @@ def _carry(agent: Caller, **how: Any) -> list[dict[str, Any]]:
     return nudges
 
 
-def test_a_carrier_takes_as_many_as_it_can_carry_oldest_first(hub: Hub, agent: Caller) -> None:
-    ids = _late(hub, agent, 5)
-    assert _of(_carry(agent, limit=1)) == ids[:1]
-    assert _of(_carry(agent, limit=2)) == ids[1:3]
-    assert _of(_carry(agent, limit=50)) == ids[3:]
-
-
 def test_a_carrier_takes_as_many_characters_as_it_can_carry_and_none_in_half(hub: Hub, agent: Caller) -> None:
     ids = _late(hub, agent, 4, text="x" * 1000)
     size = len(_carry(agent, limit=1)[0]["xml"])
@@ -128,47 +85,11 @@ def test_a_carrier_takes_as_many_characters_as_it_can_carry_and_none_in_half(hub
     assert _of(_carry(agent)) == ids[3:]
 
 
-def test_what_is_too_long_for_one_carrier_waits_for_another(hub: Hub, agent: Caller) -> None:
-    ids = _late(hub, agent, 1, text="x" * 5000)
-    small = claim(agent, max_chars=100)
-    if small:
-        assert tell_of_nudges(agent, "release", [small[0]["id"]]) == 1
-    (nudge,) = claim(agent)
-    assert nudge["question_id"] == ids[0]
-    assert "x" * 5000 in nudge["xml"]
-
-
 def test_the_question_whose_answer_is_in_the_result_is_left_out(hub: Hub, agent: Caller) -> None:
     ids = _late(hub, agent, 3)
     assert _of(claim(agent, except_question=ids[1])) == [ids[0], ids[2]]
     assert handed(agent, ids[1])
     assert claim(agent) == []
-
-
-def test_leaving_out_an_unknown_question_leaves_nothing_out(hub: Hub, agent: Caller) -> None:
-    ids = _late(hub, agent, 1)
-    assert _of(claim(agent, except_question="notif_0000000000000000")) == ids
-
-
-def test_nudges_of_one_agent_are_no_other_s(hub: Hub, person: Caller) -> None:
-    agent, other = hub.new_agent(person), hub.new_agent(person)
-    (id,) = _late(hub, agent, 1)
-    assert claim(other) == []
-    (nudge,) = claim(agent)
-    for how in ("confirm", "release"):
-        assert tell_of_nudges(other, how, [nudge["id"]]) == 0
-    assert look(agent, id)["handed_at"] is None
-    assert claim(other) == claim(agent) == []
-    assert tell_of_nudges(agent, "confirm", [nudge["id"]]) == 1
-
-
-def test_what_was_never_claimed_cannot_be_confirmed_by_guessing(hub: Hub, agent: Caller) -> None:
-    (id,) = _late(hub, agent, 1)
-    for guess in (id, "nudge_0", "", "x" * 300):
-        told = agent.post(f"/api/agents/{agent.name}/nudges/confirm", {"ids": [guess]})
-        assert told.json() == {"count": 0} if told.status_code == 200 else refused(told, 400, 422)
-    assert look(agent, id)["handed_at"] is None
-    assert _of(claim(agent)) == [id]
 
 
 CLAIM: dict[str, Any] = {"session": "process:1", "carrier": "shim"}
@@ -221,12 +142,3 @@ def test_nobody_claims_in_another_s_name(hub: Hub, person: Caller) -> None:
     refused(hub.nobody("POST", f"/api/agents/{agent.name}/nudges/claim", json=CLAIM), 401)
     refused(agent.post("/api/agents/nobody-of-that-name/nudges/claim", CLAIM), 403, 404)
     assert _of(claim(agent)) == [id]
-
-
-def test_a_program_of_the_owner_carries_too(hub: Hub, person: Caller) -> None:
-    agent = hub.new_agent(person)
-    (id,) = _late(hub, agent, 1)
-    taken = done(person.post(f"/api/agents/{agent.name}/nudges/claim", CLAIM))["nudges"]
-    assert _of(taken) == [id]
-    assert done(person.post(f"/api/agents/{agent.name}/nudges/confirm", {"ids": [taken[0]["id"]]}))["count"] == 1
-    assert claim(agent) == []

@@ -107,7 +107,7 @@ def test_sockets_that_leave_while_rights_change_are_let_go(fresh_hub: HubMaker) 
     with ThreadPoolExecutor(6) as pool:
         visitors = [pool.submit(_come_and_go, caller, enough) for caller in [agent, person, hub.owner] * 2]
         try:
-            for _ in range(30):
+            for _ in range(15):
                 spare = hub.new_agent(person, agent.name)
                 done(person.delete(f"/api/keys/{spare.key_id}"))
         finally:
