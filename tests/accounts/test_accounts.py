@@ -181,7 +181,7 @@ def request(path: str, *headers: str, host: str = "127.0.0.1") -> str:
 @pytest.mark.parametrize(
     "path", ["/api/me", "/api/notifications", "/api/questions", "/api/agents/builder/nudges", "/api/audit", "/metrics"]
 )
-def test_without_a_key_the_hub_tells_nothing_also_on_this_machine(somebody: Somebody, tries: Try, path: str) -> None:
+def test_the_hub_tells_nothing_without_a_key_also_on_this_machine(somebody: Somebody, tries: Try, path: str) -> None:
     """That somebody comes from the same machine counts for nothing."""
     port = int(somebody.named["url"].rpartition(":")[2])
     for headers in ((), ("Authorization: Bearer bp_000000000000_wrong",), ("X-Forwarded-For: 127.0.0.1",)):

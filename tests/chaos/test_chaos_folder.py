@@ -45,7 +45,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tmp_path: Path) -
     assert refusal.value.code == "folder_unusable"
 
 
-def test_what_others_could_read_they_cannot_when_the_hub_has_started(hub_process: HubMaker) -> None:
+def test_files_that_others_could_read_are_closed_to_them_by_a_start(hub_process: HubMaker) -> None:
     hub = hub_process()
     hub.stop()
     places = {hub.data_dir: 0o777, hub.data_dir / "owner.key": 0o644, hub.database: 0o666}

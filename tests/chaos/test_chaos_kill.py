@@ -89,7 +89,7 @@ def _check_file(hub: Hub, answered: list[dict[str, object]]) -> None:
     assert {row["id"] for row in answered} <= ids
 
 
-def test_every_answered_create_outlives_kill_9_under_64_writers(hub_process: HubMaker) -> None:
+def test_answered_creates_of_64_writers_outlive_kill_9(hub_process: HubMaker) -> None:
     hub = hub_process()
     agents = [hub.new_agent() for _ in range(8)]
     answered: list[dict[str, object]] = []

@@ -203,7 +203,7 @@ def _claimed(agent: Caller, found: list[str], wanted: set[str]) -> bool:
     return wanted <= set(found)
 
 
-def test_every_answer_that_was_taken_around_a_kill_is_handed_or_a_nudge_afterwards(hub_process: HubMaker) -> None:
+def test_answers_that_were_taken_around_a_kill_are_handed_or_nudges_afterwards(hub_process: HubMaker) -> None:
     hub = hub_process()
     person = hub.new_person()
     for turn in range(4):

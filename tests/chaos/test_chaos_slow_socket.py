@@ -93,7 +93,7 @@ def test_a_socket_that_never_reads_is_cut_off_and_resumes(hub_process: HubMaker,
     assert numbers == sorted(set(numbers))
 
 
-def test_beside_a_socket_that_never_reads_the_others_hear_everything(hub_process: HubMaker) -> None:
+def test_a_socket_that_never_reads_keeps_nothing_from_the_others(hub_process: HubMaker) -> None:
     hub = hub_process()
     person = hub.new_person()
     agents = [hub.new_agent(person) for _ in range(4)]

@@ -64,7 +64,7 @@ def test_a_refusal_in_bellpull_tells_the_model_the_reason(place: Workplace) -> N
     assert not (place.project / "made.txt").exists()
 
 
-def test_what_is_always_allowed_in_bellpull_is_not_asked_again(place: Workplace) -> None:
+def test_a_command_that_is_always_allowed_in_bellpull_is_not_asked_again(place: Workplace) -> None:
     part = place.model.play("Make both.", Shell("touch one.txt"), Shell("touch one.txt two.txt"), Say("They are made."))
     with place.interactive() as screen:
         question = asks(place, screen, part)
@@ -199,7 +199,7 @@ def test_the_end_of_a_turn_tells_once(place: Workplace) -> None:
 
 
 @pytest.mark.shows(WOKEN)
-def test_what_wakes_an_idle_session_brings_the_answer_with_a_tool(place: Workplace) -> None:
+def test_an_answer_that_wakes_an_idle_session_comes_with_a_tool(place: Workplace) -> None:
     question = {"title": "Merge", "question": "May I merge?", "options": ["Merge", "No"]}
     part = place.model.play("Ask.", Bell("ask_user", question), Say("Asked."), Shell("true"), Say("Merged."))
     with place.interactive("--allowedTools", "Bash") as screen:

@@ -178,7 +178,7 @@ def test_an_idle_session_is_woken_by_a_late_answer(place: Workplace) -> None:
         screen.sees("Merged.")
 
 
-def test_what_wakes_a_session_outlives_a_killed_hub(place: Workplace) -> None:
+def test_a_nudge_that_wakes_a_session_outlives_a_killed_hub(place: Workplace) -> None:
     part = place.model.play("Greet me.", Say("Hello."))
     woken = place.model.play("Bellpull: somebody has written to you", Say("I have read it."))
     with place.interactive() as screen:
@@ -242,7 +242,7 @@ def test_a_session_ends_with_its_terminal_though_its_daemon_lives(place: Workpla
     assert daemons[0] == daemons[1]
 
 
-def test_of_two_terminals_in_one_folder_the_one_that_was_typed_in_is_meant(place: Workplace) -> None:
+def test_the_terminal_that_was_typed_in_is_meant_of_two_in_one_folder(place: Workplace) -> None:
     """The kernel says when a terminal was read from in steps of eight seconds."""
     part = place.model.play("Greet me.", Say("Hello."))
     with place.interactive() as screen, place.interactive(desk="other") as other:

@@ -181,7 +181,7 @@ def test_a_permission_without_a_terminal_is_answered_in_bellpull(away: Workplace
     assert file.read_text() == "one\n"
 
 
-def test_who_allows_everything_is_asked_nothing_here(away: Workplace) -> None:
+def test_a_person_who_allows_everything_is_asked_nothing_here(away: Workplace) -> None:
     part = wants(away)
     with away.headless(part) as started:
         started.ends()
@@ -207,7 +207,7 @@ def test_the_texts_of_a_result_stand_apart(place: Workplace) -> None:
     assert 'Question sent: Merge\n{"sent": true' in asked
 
 
-def test_what_is_told_while_a_tool_of_bellpull_runs_stands_apart(place: Workplace) -> None:
+def test_a_nudge_that_is_told_while_a_tool_of_bellpull_runs_stands_apart(place: Workplace) -> None:
     part = place.model.play("Make the tea.", ask("Drink", "Tea", "Coffee"), Say("Thanks."))
     with place.headless(part) as started:
         question = place.question("Drink")

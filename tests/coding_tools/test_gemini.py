@@ -80,7 +80,7 @@ def test_a_yes_in_the_dialog_ends_the_lock_while_the_command_runs(place: Workpla
         part.at(1)
 
 
-def test_of_two_commands_at_once_the_lock_stays_until_both_are_answered(place: Workplace) -> None:
+def test_the_lock_of_two_commands_at_once_stays_until_both_are_answered(place: Workplace) -> None:
     gate = place.gate()
     part = place.model.play("Make both.", [Shell("touch one.txt"), Shell(gate.command)], Say("They are made."))
     with place.interactive() as screen:
@@ -157,7 +157,7 @@ def test_the_end_of_a_turn_tells_once_and_as_the_user(place: Workplace) -> None:
         assert any('<notification source="user">' in said for said in told.prompts)
 
 
-def test_what_is_told_while_it_idles_comes_with_the_next_prompt(allowing: Workplace) -> None:
+def test_a_nudge_that_is_told_while_gemini_idles_comes_with_the_next_prompt(allowing: Workplace) -> None:
     question = {"title": "Merge", "question": "May I merge?", "options": ["Merge", "No"]}
     first = allowing.model.play("Ask.", Bell("ask_user", question), Say("Asked."))
     second = allowing.model.play("Go on.", Say("I have read it."))

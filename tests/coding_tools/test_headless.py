@@ -93,7 +93,7 @@ def test_a_late_answer_comes_once_with_the_next_result(at: At, tool: CodingTool)
 @pytest.mark.shows(TOLD_AT_WORK)
 @every()
 @pytest.mark.parametrize("ending", ["", "; false"], ids=["that succeeds", "that fails"])
-def test_what_is_told_comes_once_with_the_result_of_the_command(at: At, tool: CodingTool, ending: str) -> None:
+def test_a_nudge_comes_once_with_the_result_of_the_command(at: At, tool: CodingTool, ending: str) -> None:
     place = at(tool)
     gate = place.gate()
     part = place.model.play("Build it.", Shell(gate.command + ending), Shell("echo more"), Say("Built."))
@@ -107,7 +107,7 @@ def test_what_is_told_comes_once_with_the_result_of_the_command(at: At, tool: Co
 
 
 @every()
-def test_what_is_told_while_the_model_thinks_its_last_words_comes_before_it_stops(at: At, tool: CodingTool) -> None:
+def test_a_nudge_that_is_told_at_the_last_words_comes_before_the_tool_stops(at: At, tool: CodingTool) -> None:
     place = at(tool)
     last_words = Held(Say("That is all."))
     part = place.model.play("Build it.", last_words, Say("I have read it."))

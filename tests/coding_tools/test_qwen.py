@@ -157,7 +157,7 @@ def test_the_end_of_a_turn_tells_once_and_as_the_user(place: Workplace) -> None:
 
 
 @pytest.mark.shows(WOKEN)
-def test_what_wakes_an_idle_session_brings_the_answer_with_a_tool(allowing: Workplace) -> None:
+def test_an_answer_that_wakes_an_idle_session_comes_with_a_tool(allowing: Workplace) -> None:
     question = {"title": "Merge", "question": "May I merge?", "options": ["Merge", "No"]}
     part = allowing.model.play(
         "Ask.",

@@ -44,7 +44,7 @@ def protected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
-def test_without_tls_it_does_not_start(tmp_path: Path, host: str) -> None:
+def test_a_hub_without_tls_does_not_start(tmp_path: Path, host: str) -> None:
     if host == "::" and not socket.has_ipv6:
         pytest.skip("this machine has no IPv6")
     said = refusal(tmp_path, "--host", host)
@@ -52,7 +52,7 @@ def test_without_tls_it_does_not_start(tmp_path: Path, host: str) -> None:
     assert f'--without-tls "{WORDS}"' in said
 
 
-def test_without_a_password_it_does_not_start_either(tmp_path: Path) -> None:
+def test_a_hub_without_a_password_does_not_start_either(tmp_path: Path) -> None:
     for detach in ([], ["--detach"]):
         said = refusal(tmp_path, "--host", "0.0.0.0", "--without-tls", WORDS, *detach)
         assert "nobody has a password yet" in said
@@ -68,14 +68,14 @@ def test_a_public_address_that_is_no_hub_s_is_refused(tmp_path: Path) -> None:
     assert "public_url" in refusal(tmp_path, "--public-url", "https://bell.example/hub")
 
 
-def test_with_a_password_and_the_words_it_is_reached_without_tls(protected: Path) -> None:
+def test_a_hub_with_a_password_and_the_words_is_reached_without_tls(protected: Path) -> None:
     host = own_address()
     with running(protected, {"host": host, "without_tls": WORDS}) as hub:
         assert urlsplit(hub.url).hostname == host
         done(hub.owner.get("/api/me"))
 
 
-def test_with_a_password_and_a_certificate_it_is_reached_by_https_and_from_here_as_before(protected: Path) -> None:
+def test_a_hub_with_a_password_and_a_certificate_is_reached_by_https_and_from_here_as_before(protected: Path) -> None:
     host, pair = own_address(), make_pair(protected)
     with running(protected, {"host": host, "allowed_hosts": "bell.example"} | pair.settings()) as hub:
         assert urlsplit(hub.url).hostname == "127.0.0.1"

@@ -35,7 +35,7 @@ def problem(cert: Path | str, key: Path | str, public_url: str = "") -> Setup:
     return raised.value
 
 
-def test_one_file_without_the_other_is_no_certificate(pair: Pair) -> None:
+def test_a_key_or_a_certificate_alone_is_refused(pair: Pair) -> None:
     assert problem(pair.cert, "").code == "tls_incomplete"
     assert "no tls_cert" in problem("", pair.key).sentence
     assert certificate_of("", "") is None
@@ -65,7 +65,7 @@ def test_a_key_of_another_certificate_is_refused(pair: Pair, other: Pair) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "no certificate at all\n", BROKEN])
-def test_what_is_no_certificate_is_refused(pair: Pair, tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_certificate_is_refused(pair: Pair, tmp_path: Path, text: str) -> None:
     junk = tmp_path / "junk.pem"
     junk.write_text(text)
     junk.chmod(0o600)

@@ -46,7 +46,7 @@ def test_the_hub_runs_as_nobody_in_particular_from_what_was_built_before() -> No
     assert (_last("STOPSIGNAL"), _last("VOLUME"), _last("EXPOSE")) == ("SIGTERM", "/data", "7717")
 
 
-def test_what_is_copied_is_there() -> None:
+def test_files_that_the_container_copies_are_there() -> None:
     for word, value in STEPS:
         if word == "COPY" and "--from" not in value:
             for name in [name for name in value.split()[:-1] if not name.startswith("--")]:
@@ -104,7 +104,7 @@ def compose() -> dict[str, Any]:
     return dict(yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
 
 
-def test_with_a_proxy_before_it_the_hub_is_published_to_nobody(compose: dict[str, Any]) -> None:
+def test_a_hub_behind_a_proxy_is_published_to_nobody(compose: dict[str, Any]) -> None:
     hub, caddy = compose["services"]["hub"], compose["services"]["caddy"]
     assert "ports" not in hub
     assert compose["networks"]["inner"]["internal"] is True

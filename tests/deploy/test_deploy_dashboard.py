@@ -22,7 +22,7 @@ WIDTH = 24
 METRIC = re.compile(r"\b(?:bellpull|process)_[a-z_]+")
 
 
-def test_it_has_what_an_import_needs() -> None:
+def test_the_dashboard_has_what_an_import_needs() -> None:
     assert DASHBOARD["id"] is None
     assert DASHBOARD["title"] == "Bellpull"
     assert DASHBOARD["uid"]
@@ -38,7 +38,7 @@ def test_the_source_of_the_figures_is_chosen_by_whoever_imports_it() -> None:
     assert all(source == {"type": "prometheus", "uid": "${datasource}"} for source in sources)
 
 
-def test_every_panel_asks_something_and_says_what_it_is() -> None:
+def test_panels_ask_something_and_say_what_it_is() -> None:
     assert len({panel["id"] for panel in PANELS}) == len(PANELS)
     for panel in DRAWN:
         assert panel["title"], panel["id"]
@@ -65,7 +65,7 @@ def test_an_expression_is_whole(expression: str) -> None:
         assert "[$__rate_interval]" in expression
 
 
-def test_every_figure_and_label_it_asks_for_is_said_by_a_hub_that_was_used(
+def test_a_hub_that_was_used_says_each_figure_and_label_of_the_dashboard(
     hub: Hub, agent: Caller, person: Caller
 ) -> None:
     ask(agent)
@@ -85,7 +85,7 @@ def test_every_figure_and_label_it_asks_for_is_said_by_a_hub_that_was_used(
     assert set(re.findall(r"\{\{([a-z]+)\}\}", legends)) <= labels
 
 
-def test_every_figure_of_ours_is_on_it(hub: Hub) -> None:
+def test_the_dashboard_has_each_figure_of_the_hub(hub: Hub) -> None:
     """What is worth counting is worth looking at; these are for alerts alone."""
     text = FILE.read_text(encoding="utf-8")
     left_out = {"bellpull_mcp_waiting_calls_limit"}

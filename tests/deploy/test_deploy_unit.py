@@ -103,6 +103,6 @@ def test_a_supervisor_may_have_a_name_without_a_file() -> None:
 
 
 @pytest.mark.parametrize("address", ["", "nowhere", "/nowhere/at/all", "@"])
-def test_without_a_supervisor_nothing_happens(address: str) -> None:
+def test_the_unit_s_messages_go_nowhere_without_a_supervisor(address: str) -> None:
     tell_supervisor(READY, {"NOTIFY_SOCKET": address})
     tell_supervisor(READY, {})

@@ -96,7 +96,7 @@ def test_a_question_that_is_waited_for_is_answered_through_the_proxy(front: Fron
         assert done(settled.result(PATIENCE))["outcome"] == "accepted"
 
 
-def test_what_is_too_large_is_refused_in_the_hub_s_words(front: Front) -> None:
+def test_a_body_that_is_too_large_is_refused_in_the_hub_s_words(front: Front) -> None:
     large = {"notification_type": "info", "title": "x", "message": "x" * 1_500_000}
     answered = front.call(front.hub.new_agent(), "POST", "/api/notifications", json=large)
     assert refused(answered, 413)["code"] == "body_too_large"
@@ -122,7 +122,7 @@ def test_only_a_proxy_that_was_named_is_believed(front: Front) -> None:
 
 
 @pytest.mark.parametrize("said", ["evil<script>", "A" * 5000, "", "10.0.0.1, nonsense"])
-def test_what_is_no_address_counts_as_the_proxy_s_own(front: Front, said: str) -> None:
+def test_a_forwarded_text_that_is_no_address_counts_as_the_proxy_s_own(front: Front, said: str) -> None:
     """Straight to the hub, from the address of the proxy that it believes."""
     name = f"agent-{secrets.token_hex(4)}"
     given = {"X-Forwarded-For": said}

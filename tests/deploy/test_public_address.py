@@ -38,7 +38,7 @@ def test_a_public_address_is_written_as_browsers_do(url: str, origin: str) -> No
         "https://" + "x" * 64 + ".example",
     ],
 )
-def test_what_is_no_address_of_a_whole_hub_is_refused(url: str) -> None:
+def test_a_text_that_is_no_address_of_a_whole_hub_is_refused(url: str) -> None:
     with pytest.raises(Setup) as raised:
         public_origin(url)
     assert raised.value.code == "bad_public_url"

@@ -115,7 +115,7 @@ def test_the_https_port_speaks_nothing_else(outside: Outside) -> None:
     done(outside.http.get(f"{outside.url}/health"))
 
 
-def test_whoever_speaks_no_tls_at_the_https_port_is_counted_and_told(outside: Outside) -> None:
+def test_a_client_without_tls_at_the_https_port_is_counted_and_told(outside: Outside) -> None:
     def count() -> int:
         text = outside.hub.owner.get("/metrics").text
         found = re.search(r'^bellpull_refused_total\{code="bad_tls"\} (\d+)$', text, re.MULTILINE)

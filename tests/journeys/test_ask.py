@@ -75,7 +75,7 @@ def test_a_typed_reply_returns_to_the_letter(hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("answered", ["before the kill", "after it"])
-def test_the_same_with_a_hub_that_is_killed_and_started_again_in_the_middle(
+def test_a_click_returns_to_the_agent_through_a_hub_that_is_killed_and_started_again(
     hub_process: HubMaker, answered: str
 ) -> None:
     hub = hub_process()

@@ -74,7 +74,9 @@ def test_an_agent_that_comes_back_later_reads_the_outcome_and_gets_no_nudge_of_i
 
 
 @pytest.mark.parametrize("killed", ["before the answer", "after the answer", "after the claim"])
-def test_the_same_with_a_hub_that_is_killed_and_started_again_in_the_middle(hub_process: HubMaker, killed: str) -> None:
+def test_a_late_answer_finds_its_agent_through_a_hub_that_is_killed_and_started_again(
+    hub_process: HubMaker, killed: str
+) -> None:
     hub = hub_process()
     person = hub.new_person()
     agent = hub.new_agent(person)

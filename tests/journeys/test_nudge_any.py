@@ -32,7 +32,7 @@ def _tell(agent: Caller, told: Told) -> None:
         tell(agent.hub.owner, agent.name, message, source=source, **({} if label is None else {"label": label}))
 
 
-def test_any_text_from_anybody_is_read_as_it_was_told(agent: Caller) -> None:
+def test_texts_of_any_kind_are_read_as_they_were_told(agent: Caller) -> None:
     with reading(agent, "shim") as reader:
 
         @given(TOLD)
@@ -52,7 +52,7 @@ def test_text_that_looks_escaped_already_is_read_as_it_was_told(agent: Caller, m
         assert [note.message for note in notes(read(reader))] == [message]
 
 
-def test_any_result_of_a_wrapped_server_and_any_text_after_it_are_told_apart_again(agent: Caller) -> None:
+def test_results_of_a_wrapped_server_and_any_text_after_them_are_told_apart_again(agent: Caller) -> None:
     with reading(agent, "wrap") as reader:
 
         @given(TOLD, TEXTS.filter(lambda text: not split(text).notes), st.booleans())
@@ -72,7 +72,7 @@ def test_any_result_of_a_wrapped_server_and_any_text_after_it_are_told_apart_aga
         check()
 
 
-def test_any_text_that_a_person_types_is_read_as_it_was_typed(agent: Caller) -> None:
+def test_texts_of_any_kind_are_read_as_a_person_typed_them(agent: Caller) -> None:
     with reading(agent, "hook") as reader:
 
         @given(MESSAGES.filter(lambda text: text != "-" and not text.startswith("-")))
@@ -85,7 +85,7 @@ def test_any_text_that_a_person_types_is_read_as_it_was_typed(agent: Caller) -> 
         check()
 
 
-def test_in_any_order_of_telling_and_working_each_reads_all_that_is_pending_and_nobody_reads_it_again(
+def test_agents_read_all_that_is_pending_once_in_any_order_of_telling_and_working(
     agent: Caller,
 ) -> None:
     numbers = itertools.count()

@@ -102,7 +102,7 @@ def _loop(opened: contextlib.ExitStack, agent: Caller, _: str) -> Talk:
 
 
 @linux
-def test_what_a_carrier_had_when_it_was_killed_comes_again_and_says_so(hub_process: HubMaker) -> None:
+def test_nudges_that_a_killed_carrier_had_come_again_and_say_so(hub_process: HubMaker) -> None:
     steady, shaken = hub_process(), hub_process()
     agents = [hub.new_agent() for hub in (steady, shaken) for _ in range(4)]
     for agent, kind in zip(agents, ("shim", "wrap", "hook", "library") * 2, strict=True):

@@ -103,7 +103,7 @@ def _exactly(text: str, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS_IN, ids=lambda way: way.__name__.removeprefix("_by_"))
-def test_whatever_is_told_in_whichever_way_is_read_with_the_next_result(
+def test_a_nudge_is_read_with_the_next_result_by_each_way_to_tell_it(
     agent: Caller, tmp_path: Path, way: Callable[[Caller, Path], str]
 ) -> None:
     with reading(agent, "shim") as reader:
@@ -114,7 +114,7 @@ def test_whatever_is_told_in_whichever_way_is_read_with_the_next_result(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_carrier_brings_all_that_is_pending_once_in_order_and_to_the_byte(agent: Caller, kind: str) -> None:
+def test_carriers_bring_all_that_is_pending_once_in_order_and_to_the_byte(agent: Caller, kind: str) -> None:
     owner = agent.hub.owner
     with reading(agent, kind) as reader:
         assert reader.read() == reader.read() == ""
@@ -144,7 +144,7 @@ def test_a_result_that_is_an_error_brings_it_too_and_stays_an_error(agent: Calle
         assert reader.read(error=True) == ""
 
 
-def test_of_what_is_told_again_with_the_same_key_the_newest_is_read_and_says_how_often(agent: Caller) -> None:
+def test_a_nudge_that_is_told_again_with_the_same_key_is_read_once_and_says_how_often(agent: Caller) -> None:
     for number in range(3):
         tell(agent.hub.owner, agent.name, f"{number} warnings", source="ci", dedup_key="warnings")
     with reading(agent, "wrap") as reader:
@@ -156,7 +156,7 @@ def _numbers(texts: list[str]) -> list[int]:
     return [int(note.message) for text in texts for note in notes(text)]
 
 
-def test_with_every_carrier_at_work_at_once_each_nudge_is_read_once_and_in_order(agent: Caller) -> None:
+def test_nudges_are_read_once_and_in_order_with_all_carriers_at_work_at_once(agent: Caller) -> None:
     many = 60
     with all_at_work(agent) as workers:
         for number in range(many):
@@ -170,7 +170,7 @@ def test_with_every_carrier_at_work_at_once_each_nudge_is_read_once_and_in_order
     assert [int(entry["message"]) for entry in handed] == list(range(many))
 
 
-def test_of_many_calls_at_once_one_result_brings_it(agent: Caller) -> None:
+def test_a_nudge_comes_with_one_result_of_many_calls_at_once(agent: Caller) -> None:
     with reading(agent, "wrap") as reader:
         assert reader.read() == ""
         tell(agent.hub.owner, agent.name, "only once")
@@ -183,7 +183,7 @@ def test_of_many_calls_at_once_one_result_brings_it(agent: Caller) -> None:
         assert [json.loads(line)["id"] for line in came] == list(range(10)) * (len(came) // 10)
 
 
-def test_what_is_told_to_one_session_is_read_there_and_nowhere_else(agent: Caller) -> None:
+def test_a_nudge_for_one_session_is_read_there_and_nowhere_else(agent: Caller) -> None:
     hub = agent.hub
     one, other = HookReader(hub, agent.name), HookReader(hub, agent.name)
     over_http = HttpReader(agent, modern=False, session="opencode:ses_1")

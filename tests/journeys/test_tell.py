@@ -29,7 +29,7 @@ def _agree(surfaces: list[Live], kind: str, notification_id: str) -> dict[str, o
     return shown[0]
 
 
-def test_what_an_agent_tells_is_shown_everywhere_and_taken_note_of_once(hub: Hub) -> None:
+def test_a_notification_is_shown_everywhere_and_taken_note_of_once(hub: Hub) -> None:
     person = hub.new_person()
     agent = hub.new_agent(person)
     with ExitStack() as open_sockets:
@@ -48,7 +48,9 @@ def test_what_an_agent_tells_is_shown_everywhere_and_taken_note_of_once(hub: Hub
     assert trail == [shown, noted]
 
 
-def test_the_same_with_a_hub_that_is_killed_and_started_again_in_the_middle(hub_process: HubMaker) -> None:
+def test_a_notification_outlives_a_hub_that_is_killed_before_it_is_shown_and_after_it_was_noted(
+    hub_process: HubMaker,
+) -> None:
     hub = hub_process()
     person = hub.new_person()
     agent = hub.new_agent(person)

@@ -18,7 +18,7 @@ DIFFER = f"bellpull: the hub is Bellpull {NEXT}, this server is {__version__}; "
 
 
 @pytest.fixture
-def hub(tmp_path: Path, environment: Environment) -> Iterator[Installed]:
+def upgradable(tmp_path: Path, environment: Environment) -> Iterator[Installed]:
     with installed(tmp_path, environment) as running:
         yield running
 
@@ -33,32 +33,36 @@ def asking_in_a_shell(hub: Installed) -> Iterator["subprocess.Popen[str]"]:
         script.kill()
 
 
-def test_whoever_waits_outlives_the_upgrade_and_the_restart(
-    hub: Installed, environment: Environment, wheels: tuple[Path, Path]
+def test_callers_who_wait_outlive_the_upgrade_and_the_restart(
+    upgradable: Installed, environment: Environment, wheels: tuple[Path, Path]
 ) -> None:
-    with Shim(hub, name="builder") as waiting, Shim(hub, name="idler") as idle, asking_in_a_shell(hub) as script:
+    with (
+        Shim(upgradable, name="builder") as waiting,
+        Shim(upgradable, name="idler") as idle,
+        asking_in_a_shell(upgradable) as script,
+    ):
         for shim in (waiting, idle):
             shim.initialize()
         call = waiting.call("ask_user", token="t", **MERGE, wait_for_response=True, timeout=600)
-        asked = open_question(hub.owner, "builder")
-        deploy = open_question(hub.owner, "owner")
+        asked = open_question(upgradable.owner, "builder")
+        deploy = open_question(upgradable.owner, "owner")
 
         environment.install(wheels[1])
-        assert hub.version() == __version__
-        said = hub.up()
+        assert upgradable.version() == __version__
+        said = upgradable.up()
         assert f"was Bellpull {__version__} and has stopped" in said
         assert f"Bellpull {NEXT} takes its place" in said
-        assert hub.version() == NEXT
+        assert upgradable.version() == NEXT
 
-        answer(hub.owner, asked["id"], choice=YES)
+        answer(upgradable.owner, asked["id"], choice=YES)
         assert waiting.items(call)[0] == f'{{"response": "accepted", "choice": "{YES}"}}'
-        until(lambda: look(hub.owner, asked["id"])["handed_at"], "the answer is confirmed")
-        assert listed(hub.owner, "builder") == [], "the answer came a second time, as a nudge"
+        until(lambda: look(upgradable.owner, asked["id"])["handed_at"], "the answer is confirmed")
+        assert listed(upgradable.owner, "builder") == [], "the answer came a second time, as a nudge"
 
-        answer(hub.owner, deploy["id"], choice=NO)
+        answer(upgradable.owner, deploy["id"], choice=NO)
         assert script.communicate(timeout=PATIENCE) == (f"{NO}\n", "")
 
-        tell(hub.owner, "builder", "mind the gap")
+        tell(upgradable.owner, "builder", "mind the gap")
         assert "mind the gap" in waiting.told("ask_user", **MERGE)[-1]
         assert "Question sent" in idle.told("ask_user", **MERGE)[0], "it had done nothing before the upgrade"
         for shim in (waiting, idle):
@@ -66,7 +70,7 @@ def test_whoever_waits_outlives_the_upgrade_and_the_restart(
             assert shim.end() == 0
 
 
-def test_up_leaves_a_hub_of_the_same_version_alone(hub: Installed) -> None:
-    before = hub.id, hub.http.get(hub.url + "/health").json()["pid"]
-    assert "is already running" in hub.up()
-    assert (hub.id, hub.http.get(hub.url + "/health").json()["pid"]) == before
+def test_up_leaves_a_hub_of_the_same_version_alone(upgradable: Installed) -> None:
+    before = upgradable.id, upgradable.http.get(upgradable.url + "/health").json()["pid"]
+    assert "is already running" in upgradable.up()
+    assert (upgradable.id, upgradable.http.get(upgradable.url + "/health").json()["pid"]) == before

@@ -49,7 +49,7 @@ def test_an_ask_rings_until_it_is_answered_in_the_hub(opencode: Watched, closing
     has_no_bell(work.waits_no_more())
 
 
-def test_somebody_elses_ask_rings_until_the_person_writes(opencode: Watched, record_property: Record) -> None:
+def test_an_ask_of_another_server_rings_until_the_person_writes(opencode: Watched, record_property: Record) -> None:
     work = opencode.begin(foreign(), "J'attends.")
     bell = rings(work)
     note(record_property, "idle → 🔔 in the title", opencode.events.first("session.idle", work.session), bell)
@@ -140,7 +140,7 @@ def test_a_rejection_with_a_word_reaches_the_model(opencode: Watched) -> None:
     carried_out_once(work, lock)
 
 
-def test_what_a_sub_agent_may_do_is_asked_at_its_root(opencode: Watched, record_property: Record) -> None:
+def test_a_permission_of_a_sub_agent_is_asked_at_its_root(opencode: Watched, record_property: Record) -> None:
     prompt = "Touch a file as a sub-agent."
     opencode.model.play(prompt, bash("touch below.txt"), "The file is there.")
     task = {"description": "Touch a file", "prompt": prompt, "subagent_type": "general"}

@@ -66,7 +66,9 @@ def test_successive_asks_ring_one_after_the_other(opencode: Watched) -> None:
     has_no_bell(work.waits_no_more())
 
 
-def test_who_writes_in_the_session_has_answered_what_it_asked(opencode: Watched, record_property: Record) -> None:
+def test_a_person_who_writes_in_the_session_has_answered_what_it_asked(
+    opencode: Watched, record_property: Record
+) -> None:
     work = opencode.begin(ask(title="Elsewhere?"), "I wait.")
     bell = work.waits("ask", idle=True)
     id = bell.wait["question_id"]
@@ -81,7 +83,7 @@ def test_who_writes_in_the_session_has_answered_what_it_asked(opencode: Watched,
 
 
 @pytest.mark.parametrize("whose", ["own", "somebody else's"])
-def test_what_a_sub_agent_asked_rings_at_its_root_until_the_person_writes_there(opencode: Watched, whose: str) -> None:
+def test_an_ask_of_a_sub_agent_rings_at_its_root_until_the_person_writes_there(opencode: Watched, whose: str) -> None:
     call = ask(title="From below?") if whose == "own" else foreign(title="From below?")
     prompt = f"Ask as a sub-agent: {whose}."
     opencode.model.play(prompt, call, "I have asked.")
@@ -102,7 +104,7 @@ def test_what_a_sub_agent_asked_rings_at_its_root_until_the_person_writes_there(
     has_no_bell(work.waits_no_more())
 
 
-def test_what_bellpull_tells_the_session_answers_nothing(opencode: Watched) -> None:
+def test_a_nudge_for_the_session_answers_nothing(opencode: Watched) -> None:
     """A nudge is a message in the session too, and none of the person's."""
     elses, own = opencode.begin(foreign(), "J'attends."), opencode.begin(ask(title="Still?"), "I wait.")
     rings(elses)
@@ -156,7 +158,7 @@ def test_a_session_that_nobody_has_written_in_idles(opencode: Watched) -> None:
     has_no_bell(shown)
 
 
-def test_what_the_person_wrote_while_the_hub_was_dead_counts(opencode: Watched) -> None:
+def test_words_that_the_person_wrote_while_the_hub_was_dead_count(opencode: Watched) -> None:
     left, answered = opencode.begin(ask(title="Left?"), "I wait."), opencode.begin(ask(title="Written?"), "I wait.")
     before = left.waits("ask", idle=True)
     id = answered.waits("ask", idle=True).wait["question_id"]

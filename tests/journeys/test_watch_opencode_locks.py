@@ -12,7 +12,7 @@ from support.questions import answer, listed, look
 pytestmark = pytest.mark.slow
 
 
-def test_what_is_allowed_always_is_not_asked_again(opencode: Watched) -> None:
+def test_a_command_that_is_allowed_always_is_not_asked_again(opencode: Watched) -> None:
     work = opencode.begin(bash("mkdir first"), bash("mkdir second"))
     lock = work.waits("permission")
     work.answer(lock, choice=ALLOW_ALWAYS)

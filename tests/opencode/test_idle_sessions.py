@@ -21,7 +21,7 @@ def test_the_message_is_marked_as_ours_and_shown_to_the_person(opencode: AtWork)
     assert not part.get("synthetic")
 
 
-def test_what_is_addressed_to_an_older_session_wakes_that_one(opencode: AtWork) -> None:
+def test_a_nudge_for_an_older_session_wakes_that_one(opencode: AtWork) -> None:
     older = opencode.begin().rest()
     newer = opencode.begin().rest()
     told = opencode.handed(opencode.tell("CI failed", session=older.name))
@@ -46,7 +46,7 @@ def test_a_woken_session_goes_on_with_the_agent_that_it_had(opencode: AtWork) ->
     assert agents == ["plan", "plan"]
 
 
-def test_what_a_woken_session_does_can_be_nudged_again(opencode: AtWork) -> None:
+def test_a_woken_session_can_be_nudged_again(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
 
     def tell() -> Any:
@@ -60,7 +60,7 @@ def test_what_a_woken_session_does_can_be_nudged_again(opencode: AtWork) -> None
     assert len([one for one in work.read() if "<notification source" in text_of(one)]) == 2
 
 
-def test_what_is_told_while_turns_end_and_begin_is_read_once_and_in_order(opencode: AtWork) -> None:
+def test_nudges_that_come_while_turns_end_and_begin_are_read_once_and_in_order(opencode: AtWork) -> None:
     """There are no tools: each comes as a message, alone or with others, whenever the turn before it has ended."""
     work = opencode.begin().rest()
     told = [opencode.tell(f"number {number}", source="ci") for number in range(40)]

@@ -31,7 +31,7 @@ TOOLS = itertools.cycle(
 
 
 @pytest.fixture(scope="module")
-def opencode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AtWork]:
+def connected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AtWork]:
     """With all carriers."""
     agent = f"agent-{secrets.token_hex(4)}"
     with running(tmp_path_factory.mktemp("hub")) as hub:
@@ -44,9 +44,9 @@ def opencode(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AtWork]:
 class Teller:
     """Tells number after number, each until the hub has it: one that was told twice would be read twice."""
 
-    def __init__(self, opencode: AtWork, count: int) -> None:
-        self.opencode = opencode
-        self.owner = opencode.hub.owner
+    def __init__(self, connected: AtWork, count: int) -> None:
+        self.opencode = connected
+        self.owner = connected.hub.owner
         self.numbers = iter(range(count))
         self.mark = secrets.token_hex(4)
         self.threads: list[threading.Thread] = []
@@ -86,22 +86,22 @@ def read_by(work: Work) -> list[tuple[int, bool]]:
     return [(int(number), bool(repeat)) for text in texts for repeat, number in BLOCK.findall(text)]
 
 
-def test_each_is_read_once_and_in_order(opencode: AtWork) -> None:
-    teller = Teller(opencode, COUNT)
-    work = opencode.begin(*[teller.step] * (COUNT // BATCH))
+def test_many_nudges_are_read_once_and_in_order(connected: AtWork) -> None:
+    teller = Teller(connected, COUNT)
+    work = connected.begin(*[teller.step] * (COUNT // BATCH))
     work.wait(lambda: len(teller.threads) == COUNT // BATCH, "all tools have run")
     teller.done()
-    work.wait(lambda: not opencode.pending(), "everything is handed over")
+    work.wait(lambda: not connected.pending(), "everything is handed over")
     work.rest()
     assert read_by(work) == [(number, False) for number in range(COUNT)]
     assert work.knows_what_nudges_are()
-    handed = done(opencode.hub.owner.get(f"/api/agents/{opencode.agent}/nudges", state="handed", limit=COUNT))
+    handed = done(connected.hub.owner.get(f"/api/agents/{connected.agent}/nudges", state="handed", limit=COUNT))
     carriers = {one["handed_via"].partition(":")[0] for one in handed["nudges"]}
     assert carriers > {"plugin"}, "on a slow machine one of the others may have come too late each time"
 
 
-def test_nothing_is_lost_when_the_hub_is_killed_meanwhile(opencode: AtWork) -> None:
-    hub, teller = opencode.hub, Teller(opencode, FEWER)
+def test_many_nudges_outlive_a_hub_that_is_killed_meanwhile(connected: AtWork) -> None:
+    hub, teller = connected.hub, Teller(connected, FEWER)
 
     def kill_and_start() -> Call:
         hub.kill()
@@ -110,10 +110,10 @@ def test_nothing_is_lost_when_the_hub_is_killed_meanwhile(opencode: AtWork) -> N
 
     steps: list[Step] = [teller.step] * (FEWER // BATCH)
     steps[3] = steps[7] = kill_and_start
-    work = opencode.begin(*steps)
+    work = connected.begin(*steps)
     work.wait(lambda: len(teller.threads) == FEWER // BATCH, "all tools have run")
     teller.done()
-    work.wait(lambda: not opencode.pending(), "everything is handed over")
+    work.wait(lambda: not connected.pending(), "everything is handed over")
     work.rest()
     read = read_by(work)
     first_times = list(dict.fromkeys(number for number, _ in read))

@@ -50,12 +50,12 @@ def messages_and_tools(opencode: AtWork) -> list[Any]:
     ]
 
 
-def test_what_the_model_is_sent_is_the_same_to_the_byte(opencode: AtWork, without_plugin: AtWork) -> None:
+def test_results_without_nudges_are_the_same_to_the_byte(opencode: AtWork, without_plugin: AtWork) -> None:
     assert not opencode.pending()
     assert messages_and_tools(opencode) == messages_and_tools(without_plugin)
 
 
-def test_what_is_told_at_the_end_of_a_run_stays_pending(opencode: AtWork, tmp_path: Path) -> None:
+def test_a_nudge_at_the_end_of_a_run_stays_pending(opencode: AtWork, tmp_path: Path) -> None:
     """`opencode run` ends with its turn: a new message would be taken, and read by nobody."""
     agent = "run-to-the-end"
     program = installed(tmp_path)

@@ -30,7 +30,7 @@ def test_todos_are_seen(opencode: AtWork) -> None:
     assert becomes(work, "idle")["todos"] == todos
 
 
-def test_what_is_allowed_always_is_not_asked_again(opencode: AtWork) -> None:
+def test_a_command_that_is_allowed_always_is_not_asked_again(opencode: AtWork) -> None:
     work = opencode.begin(bash("mkdir first && echo one"), bash("mkdir second && echo two"))
     asked = work.asked()
     opencode.answer(asked, choice="Allow always")
@@ -61,7 +61,7 @@ def test_a_permission_to_edit_shows_its_difference(opencode: AtWork) -> None:
     assert file.read_text() == "first line\nsecond line\n"
 
 
-def test_what_is_answered_in_opencode_is_withdrawn_at_the_hub(opencode: AtWork) -> None:
+def test_a_permission_that_is_answered_in_opencode_is_withdrawn_at_the_hub(opencode: AtWork) -> None:
     work = opencode.begin(bash("touch there.txt"))
     asked = work.asked()
     opencode.server.call("POST", f"/permission/{asked['request']}/reply", {"reply": "once"})

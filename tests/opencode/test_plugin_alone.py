@@ -99,13 +99,13 @@ def test_a_failure_has_it_once_in_each_request_and_in_opencodes_record(plugin: P
     until(lambda: listed(plugin, "handed"), "it is confirmed")
 
 
-def test_what_comes_after_a_failure_is_added_to_it(plugin: Plugin) -> None:
+def test_a_nudge_after_another_is_added_to_the_same_failure(plugin: Plugin) -> None:
     session = plugin.session("ses_1")
     first, second = (told_with_failure(plugin, session, message) for message in ("CI failed", "and again"))
     assert shown(plugin, session) == f"no such file\n\n{first['xml']}\n\n{second['xml']}"
 
 
-def test_what_is_only_summed_up_takes_nothing(plugin: Plugin) -> None:
+def test_a_request_that_only_sums_up_takes_no_nudge(plugin: Plugin) -> None:
     session = plugin.session("ses_1")
     told = tell(plugin, "CI failed")
     until(lambda: plugin.door.shown(told["id"]), "the plugin knows of it")
@@ -166,7 +166,7 @@ def test_a_receipt_is_repeated_until_the_hub_takes_it(plugin: Plugin) -> None:
     assert plugin.door.count("/confirm") == 4
 
 
-def test_what_does_not_fit_into_a_result_that_opencode_cuts_waits_for_the_next(plugin: Plugin) -> None:
+def test_a_nudge_that_does_not_fit_into_a_result_that_opencode_cuts_waits_for_the_next(plugin: Plugin) -> None:
     session = plugin.session("ses_1")
     told = [tell(plugin, f"{number} " + "€" * 5_000) for number in range(5)]
     first = carried(plugin, session, mcp_result("x" * 200_000))
@@ -257,7 +257,7 @@ def test_an_opencode_that_dies_with_a_nudge_in_its_hands_loses_nothing(agent: Ca
     assert left["output"] == "two\n\n" + told["xml"].replace(">", ' repeat="true">', 1)
 
 
-def test_nobody_is_woken_whom_nobody_has_prompted(plugin: Plugin) -> None:
+def test_a_session_that_nobody_has_prompted_is_not_woken(plugin: Plugin) -> None:
     stranger = plugin.session("ses_1", prompted=False)
     plugin.idle(stranger)
     told = tell(plugin, "CI failed")
@@ -281,7 +281,7 @@ def test_a_session_of_an_earlier_opencode_wakes_if_it_is_addressed(agent: Caller
         assert [one["prompt"] for one in plugin.prompts()] == ["ses_old"]
 
 
-def test_what_is_for_sessions_elsewhere_does_not_hold_up_the_others(plugin: Plugin) -> None:
+def test_nudges_for_sessions_elsewhere_do_not_hold_up_the_others(plugin: Plugin) -> None:
     session = plugin.session("ses_1")
     plugin.idle(session)
     away = tell(plugin, "for one elsewhere", session="claude-code:1")
@@ -353,7 +353,7 @@ def test_the_hub_hears_when_opencode_ends(agent: Caller, tmp_path: Path) -> None
     assert session["state"] == "ended"
 
 
-def test_without_a_hub_opencode_works_and_one_line_says_so(agent: Caller, tmp_path: Path) -> None:
+def test_opencode_works_without_a_hub_and_a_line_says_so(agent: Caller, tmp_path: Path) -> None:
     with plugin_alone(agent, tmp_path, PAUSE_MS="{ first: 5, last: 20 }") as plugin:
         plugin.door.refusals = {"signs": 1_000_000, "nudges?state=pending&wait=50": 1_000_000, "claim": 1_000_000}
         session = plugin.session("ses_1")

@@ -95,7 +95,7 @@ def test_questions_of_one_request_are_answered_together(plugin: Plugin) -> None:
     until(lambda: all(one["handed_at"] for one in listed(plugin.agent, "settled")), "the hub hears of both")
 
 
-def test_what_is_answered_in_opencode_is_withdrawn_and_no_longer_waited_for(plugin: Plugin) -> None:
+def test_a_request_that_is_answered_in_opencode_is_withdrawn_and_no_longer_waited_for(plugin: Plugin) -> None:
     session = plugin.session("ses_1")
     permission(plugin, session)
     (asked,) = opened(plugin)
@@ -111,7 +111,7 @@ def test_what_is_answered_in_opencode_is_withdrawn_and_no_longer_waited_for(plug
     assert not plugin.logs()
 
 
-def test_what_a_person_closes_at_the_hub_stays_open_in_opencode(plugin: Plugin) -> None:
+def test_a_request_that_a_person_closes_at_the_hub_stays_open_in_opencode(plugin: Plugin) -> None:
     session = plugin.session("ses_1")
     permission(plugin, session)
     (asked,) = opened(plugin)
@@ -162,7 +162,7 @@ def test_an_answer_that_opencode_refuses_is_tried_again(agent: Caller, tmp_path:
         assert len(plugin.logs()) == 1
 
 
-def test_what_opencode_no_longer_knows_is_told_no_more(plugin: Plugin) -> None:
+def test_a_request_that_opencode_no_longer_knows_is_told_no_more(plugin: Plugin) -> None:
     session = plugin.session("ses_1")
     plugin.do("play", {"answers": 404})
     permission(plugin, session)

@@ -75,7 +75,7 @@ def test_todos_are_told_as_opencode_gives_them(plugin: Plugin) -> None:
     seen(plugin, session, "todos", todos)
 
 
-def test_it_is_told_where_opencode_runs(agent: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hub_is_told_where_opencode_runs(agent: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {
         "TMUX": "/tmp/tmux-1000/a,b,4711,0",
         "TMUX_PANE": "%3",

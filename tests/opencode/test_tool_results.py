@@ -23,7 +23,7 @@ def test_a_nudge_comes_with_the_result_of_an_mcp_tool(opencode: AtWork) -> None:
     assert work.results() == [f"hello\n\n{block(told[0])}", "again"]
 
 
-def test_all_that_is_pending_comes_in_order(opencode: AtWork) -> None:
+def test_pending_nudges_come_together_and_in_order(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
 
     def tell_three() -> Call:
@@ -35,7 +35,7 @@ def test_all_that_is_pending_comes_in_order(opencode: AtWork) -> None:
     assert work.results() == ["\n\n".join(["hello", *map(block, told)])]
 
 
-def test_of_two_tools_at_once_the_first_to_finish_has_it(opencode: AtWork, tmp_path: Path) -> None:
+def test_the_first_to_finish_of_two_tools_at_once_has_the_nudge(opencode: AtWork, tmp_path: Path) -> None:
     told: list[dict[str, Any]] = []
     early, late = tmp_path / "early", tmp_path / "late"
     hold = [
@@ -62,7 +62,7 @@ def test_a_nudge_comes_with_the_failure_of_a_tool_and_stays_there(opencode: AtWo
     assert again.results() == [failed, following]
 
 
-def test_where_only_a_failed_tool_was_left_it_comes_with_that(opencode: AtWork) -> None:
+def test_a_nudge_comes_with_a_failed_tool_if_no_other_is_left(opencode: AtWork) -> None:
     told: list[dict[str, Any]] = []
     work = opencode.begin(teller(opencode, told, Call("small_fail", {})))
     assert work.results() == [f"the tool says no\n\n{block(told[0])}"]

@@ -44,7 +44,7 @@ def test_a_question_appears_and_a_click_reaches_the_call_that_waits(hub: Hub, ag
 
 
 @pytest.mark.slow
-def test_every_button_gives_its_own_answer(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_buttons_give_each_its_own_answer(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     for label, outcome, choice in ((NO, "declined", NO), ("Close", "dismissed", None), (YES, "accepted", YES)):
         asked = ask(agent)
@@ -52,7 +52,7 @@ def test_every_button_gives_its_own_answer(hub: Hub, agent: Caller, visit: Visit
         assert fields(settled(agent, asked), "outcome", "choice") == [outcome, choice]
 
 
-def test_what_is_answered_elsewhere_folds_away_and_says_where(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_a_question_that_is_answered_elsewhere_folds_away_and_says_where(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab, other = visit(hub.owner), visit(hub.owner)
     asked = ask(agent)
     other.until(f"document.querySelector('{card(asked)} button')")
@@ -65,7 +65,7 @@ def test_what_is_answered_elsewhere_folds_away_and_says_where(hub: Hub, agent: C
 
 
 @pytest.mark.slow
-def test_what_was_settled_goes_from_under_a_pointer_that_rests(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_a_settled_question_goes_from_under_a_pointer_that_rests(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked, left = ask(agent, title="first"), ask(agent, title="second")
     tab.until(f"document.querySelector('{card(left)} button')")
@@ -96,7 +96,7 @@ def test_a_pointer_that_never_rests_does_not_hold_what_was_settled_for_ever(
     until(gone, "it goes though the hand goes on moving")
 
 
-def test_who_comes_too_late_is_told_who_was_quicker(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_a_person_who_comes_too_late_is_told_who_was_quicker(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner, DEAF)
     asked = ask(agent)
     tab.until(f"document.querySelector('{card(asked)} button')")
@@ -182,7 +182,7 @@ def test_a_secret_is_not_shown_and_not_kept_by_the_browser(hub: Hub, agent: Call
 
 
 @pytest.mark.slow
-def test_what_somebody_was_typing_stays_when_another_answers(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_a_reply_that_was_begun_stays_when_another_answers(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask_text(agent)
     tab.click(f"{card(asked)} textarea")
@@ -195,7 +195,9 @@ def test_what_somebody_was_typing_stays_when_another_answers(hub: Hub, agent: Ca
 
 
 @pytest.mark.slow
-def test_it_says_whether_the_agent_waits_and_that_a_late_answer_arrives(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_a_card_says_whether_the_agent_waits_and_that_a_late_answer_arrives(
+    hub: Hub, person: Caller, visit: Visit
+) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent, wait=600)
     tab.until(f"/waiting: (10:00|9:5\\d) left/.test(document.querySelector('{card(asked)}')?.innerText)")
@@ -206,7 +208,9 @@ def test_it_says_whether_the_agent_waits_and_that_a_late_answer_arrives(hub: Hub
 
 
 @pytest.mark.slow
-def test_of_a_script_that_waits_no_more_it_says_that_the_answer_is_kept(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_a_card_of_a_script_that_waits_no_more_says_that_the_answer_is_kept(
+    hub: Hub, person: Caller, visit: Visit
+) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent, wait=600, listens=False)
     tab.until(f"document.querySelector('{card(asked)}')?.innerText.includes('is waiting')")
@@ -294,7 +298,7 @@ def test_letters_that_would_run_backwards_are_shown_as_what_they_are(hub: Hub, a
 
 
 @pytest.mark.slow
-def test_after_a_click_one_sees_what_was_answered(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_a_click_shows_what_was_answered(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask(agent)
     tab.click(f"{card(asked)} button", YES)

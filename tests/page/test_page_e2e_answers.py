@@ -65,7 +65,7 @@ def test_a_key_ends_the_call_that_waits(waiting: tuple[Hub, Shim, int], visit: V
     assert agent.items(call) == [ACCEPTED]
 
 
-def test_everything_of_a_question_is_done_by_keyboard(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_a_question_is_opened_typed_and_answered_by_keyboard(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner)
     first, typed, other = ask(agent, title="First"), ask_text(agent), ask(agent, title="Other", free_text=True)
@@ -129,7 +129,7 @@ def test_two_browsers_and_a_desk_one_answer_and_it_is_gone_everywhere(
 
 
 @pytest.mark.slow
-def test_of_two_browsers_that_answer_at_once_one_is_heard(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_two_browsers_that_answer_at_once_give_one_answer(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, one, other = hub.new_agent(), visit(hub.owner), visit(hub.owner)
     asked = ask(agent)

@@ -123,7 +123,7 @@ def busy(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("factor", [pytest.param(2, marks=pytest.mark.slow), 4], ids=["200%", "400%"])
-def test_everything_can_be_reached_when_it_is_larger(scene: Hub, visit: Visit, factor: int) -> None:
+def test_views_can_be_reached_when_they_are_larger(scene: Hub, visit: Visit, factor: int) -> None:
     tab = visit(scene.owner)
     tab.zoom(1280, 1024, factor)
     tab.until(f"innerWidth === {1280 // factor}")
@@ -153,7 +153,7 @@ def test_fingers_find_the_way_in(scene: Hub, open_tab: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_who_wants_no_motion_gets_none(scene: Hub, visit: Visit) -> None:
+def test_the_page_has_no_motion_for_people_who_want_none(scene: Hub, visit: Visit) -> None:
     agent = scene.new_agent()
     tab = visit(scene.owner, MOTIONS)
     tab.size(1280, 800, still=True)

@@ -99,7 +99,7 @@ def test_filters_find_the_few_among_the_many(many: Hub, visit: Visit) -> None:
     tab.until(f"{TITLES}.join() === 'No. 41234'")
 
 
-def test_all_of_a_filter_are_dismissed_with_one_click_and_no_others(many: Hub, visit: Visit) -> None:
+def test_notifications_of_a_filter_are_dismissed_with_one_click_and_no_others(many: Hub, visit: Visit) -> None:
     tab = visit(many.owner)
     tab.go(f"{many.url}/#/?type=alert")
     tab.until(f"{TITLES}.length >= 50")

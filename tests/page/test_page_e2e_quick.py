@@ -25,7 +25,7 @@ def test_the_whole_inbox_is_small_and_comes_from_the_hub_alone(fresh_hub: HubMak
     assert [url for url in tab.asked() if not url.split("://")[1].startswith(hub.url.split("://")[1])] == []
 
 
-def test_what_did_not_change_is_not_loaded_again(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_files_that_did_not_change_are_not_loaded_again(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     tab = visit(hub.owner)
     tab.sees("Live")

@@ -37,14 +37,14 @@ def test_a_link_works_once_and_its_secret_reaches_no_log(
     assert key not in log
 
 
-def test_who_was_signed_in_is_so_after_a_reload_and_in_a_new_tab(person: Caller, visit: Visit, open_tab: Visit) -> None:
+def test_a_sign_in_outlives_a_reload_and_holds_in_a_new_tab(person: Caller, visit: Visit, open_tab: Visit) -> None:
     tab = visit(person)
     tab.reload().sees(person.name)
     open_tab(beside=tab).go(f"{person.hub.url}/").sees(person.name)
 
 
 @pytest.mark.slow
-def test_what_waits_is_there_at_once_questions_first(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_questions_and_notifications_are_there_at_once_questions_first(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
     ask(agent, title="Asked before")

@@ -183,7 +183,7 @@ def test_the_browser_rings_for_what_is_important_and_not_for_the_rest(fresh_hub:
 
 
 @pytest.mark.slow
-def test_what_there_was_before_the_page_was_opened_does_not_ring(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_a_question_from_before_the_page_was_opened_does_not_ring(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
     ask(agent, title="from yesterday")
@@ -232,7 +232,7 @@ def test_a_view_is_there_although_the_hub_went_away_before_it_was_looked_at(
 
 
 @pytest.mark.slow
-def test_many_at_once_ring_as_one(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_notifications_at_once_ring_as_one(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, RINGING)
     for n in range(12):

@@ -77,23 +77,23 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Pair:
 
 
 @pytest.fixture(scope="module")
-def hub(pair: Pair, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    with running(tmp_path_factory.mktemp("hub"), pair.settings() | {"allowed_hosts": NAME}) as secured:
-        yield secured
+def secured(pair: Pair, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    with running(tmp_path_factory.mktemp("hub"), pair.settings() | {"allowed_hosts": NAME}) as hub:
+        yield hub
 
 
 @pytest.fixture
-def member(hub: Hub) -> Caller:
-    return new_member(hub)
+def member(secured: Hub) -> Caller:
+    return new_member(secured)
 
 
 @pytest.fixture
-def arrive(hub: Hub, open_tab: Visit) -> Visit:
+def arrive(secured: Hub, open_tab: Visit) -> Visit:
     """Opens the page over https, of a hub whose certificate somebody has made for themselves."""
 
     def arrived(beside: Tab | None = None) -> Tab:
         how = {} if beside else {"ignore_https_errors": True}
-        return open_tab(beside=beside, **how).go(f"{address(hub)}/")
+        return open_tab(beside=beside, **how).go(f"{address(secured)}/")
 
     return arrived
 
@@ -138,7 +138,7 @@ def test_a_password_gives_a_cookie_that_no_script_can_read(member: Caller, arriv
 
 
 @pytest.mark.slow
-def test_everything_works_with_the_cookie_alone(member: Caller, arrive: Visit) -> None:
+def test_the_page_works_with_the_cookie_alone(member: Caller, arrive: Visit) -> None:
     tab = log_in(arrive(), member.name)
     agent = member.hub.new_agent(member)
     asked, told = ask(agent, title="Over https?"), agent.send("Told over https")

@@ -88,7 +88,7 @@ def test_a_hub_that_was_killed_is_found_again_and_nothing_typed_is_lost(
 
 
 @pytest.mark.slow
-def test_what_was_settled_while_the_page_was_away_is_gone_when_it_is_back(
+def test_a_question_that_was_settled_while_the_page_was_away_is_gone_when_it_is_back(
     hub_process: HubMaker, visit: Visit, again: Callable[[Hub], None]
 ) -> None:
     """The socket is told that its place is of another hub, so that everything is read anew."""
@@ -177,7 +177,7 @@ def test_an_agent_that_is_new_and_one_that_is_removed_are_followed(fresh_hub: Hu
     tab.sees("No open questions")
 
 
-def test_what_happens_while_the_lists_are_being_read_is_not_lost(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_events_that_come_while_the_lists_are_being_read_are_not_lost(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     tab = visit(hub.owner, GATE)
     tab.sees("No open questions")
@@ -193,7 +193,7 @@ def test_what_happens_while_the_lists_are_being_read_is_not_lost(fresh_hub: HubM
 
 
 @pytest.mark.slow
-def test_after_a_sleep_the_page_knocks_again(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_the_page_knocks_again_after_a_sleep(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner, DEAD_LINES)
     tab.sees("Live")
     tab.run("dead = true; (now => { Date.now = () => now() + 3600_000; })(Date.now)")

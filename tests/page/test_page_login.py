@@ -168,14 +168,14 @@ def test_a_password_changed_elsewhere_is_said_in_both_tabs(member: Caller, open_
 
 
 @pytest.mark.slow
-def test_somebody_who_was_removed_is_told_so(member: Caller, open_tab: Visit) -> None:
+def test_a_person_who_was_removed_is_told_so(member: Caller, open_tab: Visit) -> None:
     tab = at_home(open_tab, member)
     done(member.hub.owner.delete(f"/api/users/{member.name}"))
     # Whichever hears of it first: the socket, which is told why, or a request, which is only refused.
     tab.until("/account was removed|This browser was signed out/.test(document.body.innerText)")
 
 
-def test_one_changes_the_password_and_signs_in_with_the_new_one(member: Caller, open_tab: Visit) -> None:
+def test_a_person_changes_the_password_and_signs_in_with_the_new_one(member: Caller, open_tab: Visit) -> None:
     tab = at_home(open_tab, member)
     account(tab)
     tab.sees("At least 10 characters")

@@ -1,6 +1,5 @@
 """The number beside the heading is the hub's number of new notifications, also of those that no row shows yet."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -43,19 +42,19 @@ window.fetch = async (path, ...how) => {
 
 
 @pytest.fixture
-def hub(fresh_hub: HubMaker) -> Iterator[Hub]:
-    yield fresh_hub()
+def alone(fresh_hub: HubMaker) -> Hub:
+    return fresh_hub()
 
 
 @pytest.fixture
-def agent(hub: Hub) -> Caller:
-    return hub.new_agent()
+def teller(alone: Hub) -> Caller:
+    return alone.new_agent()
 
 
 @pytest.fixture
-def sent(agent: Caller) -> list[dict[str, Any]]:
+def sent(teller: Caller) -> list[dict[str, Any]]:
     """Oldest first."""
-    return [agent.send(f"No. {number}") for number in range(MANY)]
+    return [teller.send(f"No. {number}") for number in range(MANY)]
 
 
 def shows(tab: Tab, hub: Hub, count: int) -> None:
@@ -69,12 +68,12 @@ def end(hub: Hub, notification: dict[str, Any], verb: str) -> None:
 
 
 @pytest.mark.slow
-def test_all_new_ones_are_counted_and_not_only_the_rows(
-    hub: Hub, agent: Caller, sent: list[dict[str, Any]], visit: Visit
+def test_the_count_is_of_all_new_ones_and_not_only_of_the_rows(
+    alone: Hub, teller: Caller, sent: list[dict[str, Any]], visit: Visit
 ) -> None:
-    ask(agent, title="Asked, not told")
-    tab = visit(hub.owner, NUMBERS)
-    shows(tab, hub, MANY)
+    ask(teller, title="Asked, not told")
+    tab = visit(alone.owner, NUMBERS)
+    shows(tab, alone, MANY)
     assert tab.run(COUNT) == PAGE
     tab.until(f"{COUNT} === {PAGE} && document.querySelector('.older')")
     tab.run("scrollTo(0, document.body.scrollHeight)")
@@ -86,50 +85,52 @@ def test_all_new_ones_are_counted_and_not_only_the_rows(
 
 
 def test_the_number_follows_what_happens_to_rows_and_to_what_no_row_shows(
-    hub: Hub, agent: Caller, sent: list[dict[str, Any]], visit: Visit
+    alone: Hub, teller: Caller, sent: list[dict[str, Any]], visit: Visit
 ) -> None:
-    tab = visit(hub.owner)
-    shows(tab, hub, MANY)
-    end(hub, sent[0], "acknowledge")
-    shows(tab, hub, MANY - 1)
-    end(hub, sent[1], "dismiss")
-    shows(tab, hub, MANY - 2)
-    end(hub, sent[-1], "acknowledge")
-    shows(tab, hub, MANY - 3)
-    agent.send("One more")
-    shows(tab, hub, MANY - 2)
-    done(try_ask(agent, {"kind": "show", "title": "Shown", "question": "All tests pass."}), 201)
-    shows(tab, hub, MANY - 1)
-    other = hub.new_agent()
+    tab = visit(alone.owner)
+    shows(tab, alone, MANY)
+    end(alone, sent[0], "acknowledge")
+    shows(tab, alone, MANY - 1)
+    end(alone, sent[1], "dismiss")
+    shows(tab, alone, MANY - 2)
+    end(alone, sent[-1], "acknowledge")
+    shows(tab, alone, MANY - 3)
+    teller.send("One more")
+    shows(tab, alone, MANY - 2)
+    done(try_ask(teller, {"kind": "show", "title": "Shown", "question": "All tests pass."}), 201)
+    shows(tab, alone, MANY - 1)
+    other = alone.new_agent()
     for number in range(PAGE):
         other.send(f"Of another {number}")
-    shows(tab, hub, MANY - 1 + PAGE)
-    done(hub.owner.post("/api/notifications/dismiss-all", {"agent_name": agent.name}))
-    shows(tab, hub, PAGE)
-    done(hub.owner.delete(f"/api/agents/{other.name}"))
+    shows(tab, alone, MANY - 1 + PAGE)
+    done(alone.owner.post("/api/notifications/dismiss-all", {"agent_name": teller.name}))
+    shows(tab, alone, PAGE)
+    done(alone.owner.delete(f"/api/agents/{other.name}"))
     tab.until(f"{NUMBER} === ''")
 
 
 @pytest.mark.slow
 def test_rows_that_go_and_those_that_move_up_count_once(
-    hub: Hub, agent: Caller, sent: list[dict[str, Any]], visit: Visit
+    alone: Hub, teller: Caller, sent: list[dict[str, Any]], visit: Visit
 ) -> None:
-    tab = visit(hub.owner)
-    shows(tab, hub, MANY)
+    tab = visit(alone.owner)
+    shows(tab, alone, MANY)
     ids = [one["id"] for one in sent[-PAGE + 5 :]]
-    done(hub.owner.post("/api/notifications/dismiss", {"ids": ids}))
-    shows(tab, hub, MANY - len(ids))
-    agent.send("One more")
+    done(alone.owner.post("/api/notifications/dismiss", {"ids": ids}))
+    shows(tab, alone, MANY - len(ids))
+    teller.send("One more")
     tab.sees("One more")
     tab.until(f"{COUNT} >= {PAGE}")
-    shows(tab, hub, MANY - len(ids) + 1)
+    shows(tab, alone, MANY - len(ids) + 1)
 
 
 @pytest.mark.slow
-def test_who_scrolls_while_they_are_counted_gets_older_ones(hub: Hub, sent: list[dict[str, Any]], visit: Visit) -> None:
-    tab = visit(hub.owner, HELD)
-    shows(tab, hub, MANY)
-    end(hub, sent[0], "acknowledge")
+def test_a_person_who_scrolls_while_they_are_counted_gets_older_ones(
+    alone: Hub, sent: list[dict[str, Any]], visit: Visit
+) -> None:
+    tab = visit(alone.owner, HELD)
+    shows(tab, alone, MANY)
+    end(alone, sent[0], "acknowledge")
     until(lambda: len(tab.asked("/api/counts")) == 2, "they are being counted")
     tab.run("scrollTo(0, document.body.scrollHeight)")
     tab.until("document.querySelector('.older').getBoundingClientRect().top < innerHeight")
@@ -139,49 +140,51 @@ def test_who_scrolls_while_they_are_counted_gets_older_ones(hub: Hub, sent: list
     )
     tab.run("letGo()")
     tab.until(f"{COUNT} >= {2 * PAGE}")
-    shows(tab, hub, MANY - 1)
+    shows(tab, alone, MANY - 1)
 
 
 @pytest.mark.slow
-def test_what_is_done_here_is_counted_at_once_and_once(hub: Hub, sent: list[dict[str, Any]], visit: Visit) -> None:
-    tab = visit(hub.owner, TOLD + NUMBERS)
-    shows(tab, hub, MANY)
+def test_a_row_that_is_settled_here_is_counted_at_once_and_once(
+    alone: Hub, sent: list[dict[str, Any]], visit: Visit
+) -> None:
+    tab = visit(alone.owner, TOLD + NUMBERS)
+    shows(tab, alone, MANY)
     tab.click(f'[data-id="{sent[-1]["id"]}"] button', "Acknowledge")
     tab.until(f"{NUMBER} === '{MANY - 1} new'")
     tab.run("over()")
-    shows(tab, hub, MANY - 1)
+    shows(tab, alone, MANY - 1)
     tab.click(f'[data-id="{sent[-2]["id"]}"] button', "Dismiss")
     tab.until(f"{NUMBER} === '{MANY - 2} new'")
     tab.click("button", "Undo")
-    shows(tab, hub, MANY - 1)
+    shows(tab, alone, MANY - 1)
     steps = [MANY, MANY - 1, MANY - 2, MANY - 1]
     assert tab.run("numbers.filter(Boolean)") == [f"{count} new" for count in steps]
 
 
 @pytest.mark.slow
-def test_all_that_are_dismissed_here_are_counted_no_more_until_that_is_undone(
-    hub: Hub, agent: Caller, sent: list[dict[str, Any]], visit: Visit
+def test_dismissed_rows_are_counted_no_more_until_that_is_undone(
+    alone: Hub, teller: Caller, sent: list[dict[str, Any]], visit: Visit
 ) -> None:
-    tab = visit(hub.owner, TOLD)
-    shows(tab, hub, MANY)
+    tab = visit(alone.owner, TOLD)
+    shows(tab, alone, MANY)
     tab.click("button", "Dismiss all")
     tab.until(f"{NUMBER} === ''")
     tab.click("button", "Undo")
-    shows(tab, hub, MANY)
+    shows(tab, alone, MANY)
     tab.click("button", "Acknowledge all")
     tab.until(f"{NUMBER} === ''")
-    agent.send("Came later")
+    teller.send("Came later")
     tab.until(f"{NUMBER} === '1 new'")
     tab.run("over()")
-    shows(tab, hub, 1)
+    shows(tab, alone, 1)
 
 
 @pytest.mark.slow
-def test_behind_filters_it_is_the_number_of_those_that_fit_as_far_as_they_were_read(
-    hub: Hub, agent: Caller, sent: list[dict[str, Any]], visit: Visit
+def test_the_count_behind_filters_is_of_those_that_fit_as_far_as_they_were_read(
+    alone: Hub, teller: Caller, sent: list[dict[str, Any]], visit: Visit
 ) -> None:
-    tab = visit(hub.owner)
-    tab.go(f"{hub.url}/#/?agent={agent.name}")
+    tab = visit(alone.owner)
+    tab.go(f"{alone.url}/#/?agent={teller.name}")
     tab.until(f"{NUMBER} === '{PAGE}+ fit'")
-    tab.go(f"{hub.url}/#/")
-    shows(tab, hub, MANY)
+    tab.go(f"{alone.url}/#/")
+    shows(tab, alone, MANY)

@@ -118,7 +118,7 @@ def test_a_text_is_looked_for_by_keyboard_and_what_arrives_is_filtered_too(fresh
 
 
 @pytest.mark.slow
-def test_what_fits_the_filter_comes_live_and_what_does_not_stays_away(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_notifications_that_fit_the_filter_come_live_and_others_stay_away(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner)
     tab.go(f"{hub.url}/#/?status=seen").sees("Nothing fits these filters")

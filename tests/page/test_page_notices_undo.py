@@ -47,7 +47,7 @@ def told(agent: Caller, tab: Tab, count: int = 3) -> list[dict[str, Any]]:
     return sent
 
 
-def test_what_is_dismissed_goes_at_once_and_is_told_to_the_hub_when_it_cannot_be_undone_any_more(
+def test_a_dismissed_row_goes_at_once_and_the_hub_is_told_when_it_cannot_be_undone_any_more(
     fresh_hub: HubMaker, visit: Visit
 ) -> None:
     hub = fresh_hub()
@@ -63,7 +63,7 @@ def test_what_is_dismissed_goes_at_once_and_is_told_to_the_hub_when_it_cannot_be
     assert tab.run(TITLES) == "No. 2,No. 0"
 
 
-def test_what_was_undone_was_never_told_to_the_hub(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_a_change_that_was_undone_was_never_told_to_the_hub(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, NEVER)
     sent = told(agent, tab)
@@ -83,7 +83,7 @@ def test_what_was_undone_was_never_told_to_the_hub(fresh_hub: HubMaker, visit: V
 
 
 @pytest.mark.slow
-def test_what_waits_is_sent_when_the_page_is_hidden_or_left(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_changes_that_wait_are_sent_when_the_page_is_hidden_or_left(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, NEVER)
     sent = told(agent, tab)
@@ -102,7 +102,7 @@ def test_what_waits_is_sent_when_the_page_is_hidden_or_left(fresh_hub: HubMaker,
 
 
 @pytest.mark.slow
-def test_what_could_not_be_sent_comes_back_with_the_reason(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_a_row_whose_change_could_not_be_sent_comes_back_with_the_reason(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, SOON)
     sent = told(agent, tab)
@@ -129,7 +129,7 @@ def test_why_something_could_not_be_done_is_whole_beside_its_button(fresh_hub: H
 
 
 @pytest.mark.slow
-def test_many_are_selected_and_dismissed_by_keyboard_alone(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_several_rows_are_selected_and_dismissed_by_keyboard_alone(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, NEVER)
     sent = told(agent, tab, 5)
@@ -146,7 +146,7 @@ def test_many_are_selected_and_dismissed_by_keyboard_alone(fresh_hub: HubMaker, 
 
 
 @pytest.mark.slow
-def test_many_are_selected_and_acknowledged_by_mouse(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_several_rows_are_selected_and_acknowledged_by_mouse(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner, SOON)
     sent = told(agent, tab)
@@ -158,7 +158,7 @@ def test_many_are_selected_and_acknowledged_by_mouse(fresh_hub: HubMaker, visit:
     until(lambda: [status(agent, one) for one in sent] == ["acknowledged", "pending", "acknowledged"], "the hub knows")
 
 
-def test_all_means_what_the_filter_shows_and_nothing_that_came_later(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_dismiss_all_means_what_the_filter_shows_and_nothing_that_came_later(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, other, tab = hub.new_agent(), hub.new_agent(), visit(hub.owner, NEVER)
     kept, gone = other.send("Of another"), [agent.send(f"No. {n}") for n in range(60)]
@@ -176,7 +176,7 @@ def test_all_means_what_the_filter_shows_and_nothing_that_came_later(fresh_hub: 
 
 
 @pytest.mark.slow
-def test_all_that_are_shown_and_those_beyond_are_acknowledged(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_acknowledge_all_means_those_that_are_shown_and_those_beyond(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
     sent = [agent.send(f"No. {n}") for n in range(120)]
@@ -205,7 +205,7 @@ def test_a_finger_that_swipes_dismisses_and_that_can_be_undone(fresh_hub: HubMak
 
 
 @pytest.mark.slow
-def test_what_is_dismissed_elsewhere_goes_here_too(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_a_row_that_is_dismissed_elsewhere_goes_here_too(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, other, tab = hub.new_agent(), hub.new_agent(), visit(hub.owner)
     sent = told(agent, tab)

@@ -56,7 +56,7 @@ def test_a_secret_is_never_stored(hub: Hub, agent: Caller, visit: Visit) -> None
 
 
 @pytest.mark.slow
-def test_who_signs_out_leaves_no_draft_behind(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_a_person_who_signs_out_leaves_no_draft_behind(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask_text(agent)
     typed(tab, asked, "private")
@@ -67,7 +67,9 @@ def test_who_signs_out_leaves_no_draft_behind(hub: Hub, agent: Caller, visit: Vi
 
 
 @pytest.mark.slow
-def test_what_is_settled_while_the_page_is_closed_keeps_no_draft(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_a_question_that_is_settled_while_the_page_is_closed_keeps_no_draft(
+    hub: Hub, agent: Caller, visit: Visit
+) -> None:
     tab = visit(hub.owner)
     asked, other = ask_text(agent), ask_text(agent)
     typed(tab, asked, "gone")
@@ -80,9 +82,7 @@ def test_what_is_settled_while_the_page_is_closed_keeps_no_draft(hub: Hub, agent
 
 
 @pytest.mark.slow
-def test_what_was_typed_when_another_answered_is_shown_also_to_who_was_at_another_view(
-    hub: Hub, agent: Caller, visit: Visit
-) -> None:
+def test_a_draft_is_shown_after_another_answered_also_from_another_view(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask_text(agent)
     typed(tab, asked, "a long thought")
@@ -96,7 +96,7 @@ def test_what_was_typed_when_another_answered_is_shown_also_to_who_was_at_anothe
 
 
 @pytest.mark.slow
-def test_what_was_typed_can_still_be_read_after_a_click_on_cancel(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_a_draft_can_still_be_read_after_a_click_on_cancel(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask_text(agent)
     tab.click(f'[data-id="{asked["id"]}"] textarea')

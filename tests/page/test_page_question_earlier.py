@@ -68,7 +68,7 @@ def test_the_first_question_of_a_folder_has_nothing_to_open(hub: Hub, person: Ca
 
 
 @pytest.mark.slow
-def test_what_nobody_answered_is_not_among_the_earlier_ones(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_a_question_that_nobody_answered_is_not_among_the_earlier_ones(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, other = hub.new_agent(person), hub.new_agent(person)
     project = folder(agent)
     for asker, words, said in (
@@ -89,7 +89,7 @@ def test_what_nobody_answered_is_not_among_the_earlier_ones(hub: Hub, person: Ca
 
 
 @pytest.mark.slow
-def test_many_that_were_closed_do_not_hide_the_last_answers(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_closed_questions_do_not_hide_the_last_answers(hub: Hub, person: Caller, visit: Visit) -> None:
     agent = hub.new_agent(person)
     project = folder(agent)
     for number in range(USUAL + 1):
@@ -130,7 +130,7 @@ def test_the_answers_of_a_folder_are_read_once_for_all_its_cards(hub: Hub, perso
 
 
 @pytest.mark.slow
-def test_what_was_answered_while_they_were_read_is_shown_by_the_next_card(
+def test_an_answer_that_comes_while_they_are_read_is_shown_by_the_next_card(
     hub: Hub, person: Caller, visit: Visit
 ) -> None:
     agent = hub.new_agent(person)

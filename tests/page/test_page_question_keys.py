@@ -32,7 +32,7 @@ def test_a_digit_answers_the_card_that_has_the_focus(hub: Hub, person: Caller, v
     assert look(agent, first["id"])["state"] == "open"
 
 
-def test_who_has_answered_goes_on_with_the_next_and_a_second_digit_answers_nothing(
+def test_a_person_who_has_answered_goes_on_with_the_next_and_a_second_digit_answers_nothing(
     hub: Hub, person: Caller, visit: Visit
 ) -> None:
     agent, tab = hub.new_agent(person), visit(person)
@@ -84,7 +84,7 @@ def test_enter_on_a_question_in_words_leads_to_its_field(hub: Hub, person: Calle
 
 
 @pytest.mark.slow
-def test_one_stray_key_does_not_close_a_question(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_a_stray_key_does_not_close_a_question(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent)
     tab.until("document.querySelector('.card')")
@@ -96,7 +96,7 @@ def test_one_stray_key_does_not_close_a_question(hub: Hub, person: Caller, visit
 
 
 @pytest.mark.slow
-def test_who_is_asked_how_long_to_put_it_off_does_not_answer_with_a_digit(
+def test_a_digit_does_not_answer_while_the_page_asks_how_long_to_put_it_off(
     hub: Hub, person: Caller, visit: Visit
 ) -> None:
     agent, tab = hub.new_agent(person), visit(person)

@@ -29,7 +29,7 @@ def pass_time(tab: Tab, minutes: int) -> None:
     tab.run("document.dispatchEvent(new Event('visibilitychange')); 0")
 
 
-def test_what_is_put_off_folds_into_a_line_and_stays_so_through_a_reload(
+def test_a_question_that_is_put_off_folds_into_a_line_and_stays_so_through_a_reload(
     hub: Hub, person: Caller, visit: Visit
 ) -> None:
     agent, tab, other = hub.new_agent(person), visit(person), visit(person)
@@ -49,7 +49,7 @@ def test_what_is_put_off_folds_into_a_line_and_stays_so_through_a_reload(
     tab.sees("1 put off until")
 
 
-def test_it_comes_back_by_itself(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_a_question_that_was_put_off_comes_back_by_itself(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     first, second = ask(agent, title="first"), ask(agent, title="second")
     put_off(tab, first, "In 10 minutes")
@@ -72,7 +72,9 @@ def test_tomorrow_is_nine_in_the_morning(hub: Hub, person: Caller, visit: Visit)
 
 
 @pytest.mark.slow
-def test_it_can_be_taken_back_and_is_gone_once_it_is_answered_elsewhere(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_a_question_that_was_put_off_can_be_taken_back_and_goes_once_it_is_answered_elsewhere(
+    hub: Hub, person: Caller, visit: Visit
+) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent)
     put_off(tab, asked)
@@ -86,7 +88,7 @@ def test_it_can_be_taken_back_and_is_gone_once_it_is_answered_elsewhere(hub: Hub
 
 
 @pytest.mark.slow
-def test_one_that_has_become_urgent_does_not_wait(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_a_question_that_has_become_urgent_does_not_wait(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = ask(agent, urgency="urgent")
     put_off(tab, asked)

@@ -58,13 +58,13 @@ def page(person: Caller, visit: Visit) -> Iterator[Tab]:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_the_table_is_that_of_the_hub(stranger: Tab, case: Case) -> None:
+def test_questions_of_the_table_are_in_the_order_of_the_hub(stranger: Tab, case: Case) -> None:
     found = ordered(stranger, case.asked)
     assert [id for id, _ in found] == case.order.replace("|", "").split()
     assert [id for id, is_left in found if is_left] == case.order.partition("|")[2].split()
 
 
-def test_any_questions_are_in_the_order_of_the_hub(stranger: Tab) -> None:
+def test_random_questions_are_in_the_order_of_the_hub(stranger: Tab) -> None:
     from bellpull.domain.question_order import in_order
 
     for seed in range(20):
@@ -73,7 +73,9 @@ def test_any_questions_are_in_the_order_of_the_hub(stranger: Tab) -> None:
         assert [id for id, _ in ordered(stranger, asked)] == expected, f"seed {seed}"
 
 
-def test_who_waits_now_stands_first_and_what_was_left_is_folded(hub: Hub, person: Caller, page: Tab) -> None:
+def test_questions_that_are_waited_for_stand_first_and_those_that_were_left_are_folded(
+    hub: Hub, person: Caller, page: Tab
+) -> None:
     bots = [hub.new_agent(person) for _ in range(4)]
     stale = left_by(bots[0], "Stale")
     calm = ask(bots[1], title="Calm")
@@ -148,7 +150,7 @@ def test_the_focus_stays_on_a_card_that_changes_its_place(hub: Hub, person: Call
 
 
 @pytest.mark.slow
-def test_what_became_of_a_card_that_was_answered_under_the_fold_is_shown(hub: Hub, person: Caller, page: Tab) -> None:
+def test_a_card_that_was_answered_under_the_fold_shows_what_became_of_it(hub: Hub, person: Caller, page: Tab) -> None:
     bots = [hub.new_agent(person) for _ in range(2)]
     first, second = ask(bots[0], title="First", wait=600), ask(bots[1], title="Second", wait=700)
     shows(page, first, second)

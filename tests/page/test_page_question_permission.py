@@ -40,7 +40,7 @@ def fields(caller: Caller, question: Question) -> list[Any]:
         pytest.param("Reject", "3", ["declined", "Reject", None], marks=pytest.mark.slow),
     ],
 )
-def test_it_is_allowed_or_rejected_by_hand_and_by_key(
+def test_a_permission_is_allowed_or_rejected_by_hand_and_by_key(
     hub: Hub, person: Caller, visit: Visit, label: str, key: str, answer: list[str]
 ) -> None:
     agent, other, tab = hub.new_agent(person), hub.new_agent(person), visit(person)
@@ -54,7 +54,7 @@ def test_it_is_allowed_or_rejected_by_hand_and_by_key(
     assert fields(other, second) == answer
 
 
-def test_it_is_rejected_with_a_reason(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_a_permission_is_rejected_with_a_reason(hub: Hub, person: Caller, visit: Visit) -> None:
     agent, tab = hub.new_agent(person), visit(person)
     asked = permission(agent)
     tab.click(".card button", "Reject with a reason…")

@@ -106,7 +106,7 @@ def test_a_long_diff_is_folded_and_says_how_long_it_is(hub: Hub, agent: Caller, 
 
 
 @pytest.mark.slow
-def test_many_texts_are_read_with_few_requests_and_once(hub: Hub, person: Caller, visit: Visit) -> None:
+def test_texts_are_read_with_few_requests_and_once(hub: Hub, person: Caller, visit: Visit) -> None:
     agent = hub.new_agent(person)
     for n in range(30):
         ask(agent, question=f"**number** {n}")
@@ -120,7 +120,7 @@ def test_many_texts_are_read_with_few_requests_and_once(hub: Hub, person: Caller
 
 
 @pytest.mark.slow
-def test_without_blocks_the_text_is_shown_as_it_is(hub: Hub, agent: Caller, visit: Visit) -> None:
+def test_a_text_without_blocks_is_shown_as_it_is(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner, NO_MARKUP)
     asked = ask(agent, question="**bold**\n- and more")
     tab.sees("**bold**\n- and more")

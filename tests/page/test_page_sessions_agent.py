@@ -65,7 +65,7 @@ def test_the_numbers_people_like_are_there_and_stay_true(person: Caller, bot: Ca
     tab.until(f"/ sec$/.test({number.format(name='median')})")
 
 
-def test_what_happens_is_added_on_top_without_a_reload(person: Caller, bot: Caller, visit: Visit) -> None:
+def test_events_are_added_on_top_without_a_reload(person: Caller, bot: Caller, visit: Visit) -> None:
     tab = at(visit(person), bot.name)
     tab.sees("Nothing has passed between you yet.")
     bot.send("Live")
@@ -124,7 +124,7 @@ def test_an_agent_is_told_something_and_its_sessions_are_there(person: Caller, b
 
 
 @pytest.mark.slow
-def test_all_agents_are_listed_and_one_that_is_gone_is_said_to_be(person: Caller, bot: Caller, visit: Visit) -> None:
+def test_agents_are_listed_and_one_that_is_gone_is_said_to_be(person: Caller, bot: Caller, visit: Visit) -> None:
     other = person.hub.new_agent(person)
     tab = visit(person)
     tab.press("w")

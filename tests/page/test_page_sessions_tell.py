@@ -47,7 +47,7 @@ def test_a_session_is_told_something_by_keyboard_alone(person: Caller, bot: Call
 
 
 @pytest.mark.slow
-def test_it_says_how_the_agent_gets_it(person: Caller, bot: Caller, session: str, visit: Visit) -> None:
+def test_the_form_says_how_the_agent_gets_the_words(person: Caller, bot: Caller, session: str, visit: Visit) -> None:
     sign(bot, session, "idle", title="Fix it", wakes=True)
     tab = at_sessions(visit(person))
     for wakes, sentence in ((True, "is woken with it"), (False, "nothing here can wake it")):
@@ -60,7 +60,7 @@ def test_it_says_how_the_agent_gets_it(person: Caller, bot: Caller, session: str
 
 
 @pytest.mark.slow
-def test_what_was_not_read_yet_is_listed_until_it_is_read(
+def test_nudges_that_were_not_read_yet_are_listed_until_they_are_read(
     person: Caller, bot: Caller, session: str, visit: Visit
 ) -> None:
     sign(bot, session, "working", title="Fix it")
@@ -74,7 +74,7 @@ def test_what_was_not_read_yet_is_listed_until_it_is_read(
     tab.sees_no("not read yet")
 
 
-def test_what_could_not_be_told_stays_and_says_why(person: Caller, bot: Caller, session: str, visit: Visit) -> None:
+def test_words_that_could_not_be_told_stay_and_say_why(person: Caller, bot: Caller, session: str, visit: Visit) -> None:
     sign(bot, session, "working", title="Fix it")
     tab = at_sessions(visit(person))
     tab.press("j", "t")

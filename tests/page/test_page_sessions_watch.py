@@ -38,13 +38,15 @@ def opened(tab: Tab, view: str = "sessions") -> Tab:
 
 
 @pytest.mark.slow
-def test_who_has_no_sessions_is_told_how_they_come(person: Caller, visit: Visit) -> None:
+def test_a_person_without_sessions_is_told_how_they_come(person: Caller, visit: Visit) -> None:
     tab = opened(visit(person))
     for words in ("No agent sessions", "bellpull connect opencode", "bellpull demo"):
         tab.sees(words)
 
 
-def test_who_waits_stands_first_and_it_says_why_and_how_sure_that_is(person: Caller, bot: Caller, visit: Visit) -> None:
+def test_a_session_that_waits_stands_first_and_says_why_and_how_sure_that_is(
+    person: Caller, bot: Caller, visit: Visit
+) -> None:
     sign(bot, named(), "idle", title="Idles")
     sign(bot, named(), "working", title="Works", tools=[{"tool": "bash", "argument": "make test"}])
     guess = {"tool": "bash", "argument": "npm install", "since": ago(60)}
@@ -76,7 +78,7 @@ def test_sub_agents_stand_below_their_session_with_what_they_wait_for(
     tab.sees("bash: touch x")
 
 
-def test_what_happens_shows_at_once_and_what_ends_goes(person: Caller, bot: Caller, visit: Visit) -> None:
+def test_sessions_that_change_show_at_once_and_those_that_end_go(person: Caller, bot: Caller, visit: Visit) -> None:
     tab = opened(visit(person))
     tab.sees("No agent sessions")
     session = named()
@@ -147,7 +149,7 @@ def test_the_terminal_of_a_session_is_shown_where_somebody_watches(person: Calle
 
 
 @pytest.mark.slow
-def test_of_many_idle_sessions_the_last_ones_are_shown(person: Caller, bot: Caller, visit: Visit) -> None:
+def test_the_last_ones_of_many_idle_sessions_are_shown(person: Caller, bot: Caller, visit: Visit) -> None:
     signs = [{"session": named(), "state": "idle", "title": f"Idle {number}"} for number in range(14)]
     done(bot.post("/api/sessions/signs", signs))
     tab = opened(visit(person))
@@ -158,7 +160,7 @@ def test_of_many_idle_sessions_the_last_ones_are_shown(person: Caller, bot: Call
 
 
 @pytest.mark.slow
-def test_whatever_an_agent_calls_itself_is_text_and_fits(person: Caller, visit: Visit) -> None:
+def test_a_name_of_an_agent_is_text_and_fits(person: Caller, visit: Visit) -> None:
     hub: Hub = person.hub
     bot = hub.new_agent(person, name=f"{secrets.token_hex(8)}{'a' * 48}")
     markup = "<img src=x onerror=document.title='caught'><script>document.title='caught'</script>"

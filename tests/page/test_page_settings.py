@@ -187,7 +187,7 @@ def test_quiet_hours_are_chosen_as_one_s_own_none_or_the_hub_s(fresh_hub: HubMak
 
 
 @pytest.mark.slow
-def test_one_s_own_quiet_hours_are_saved_by_a_click(person: Caller, visit: Visit) -> None:
+def test_quiet_hours_of_one_s_own_are_saved_by_a_click(person: Caller, visit: Visit) -> None:
     tab = settings(visit, person)
     tab.click("input[name=quiet][value=own]")
     until(lambda: preferred(person) == "22:00-07:00", "a night to begin with")

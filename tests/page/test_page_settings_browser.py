@@ -139,7 +139,7 @@ def test_a_sound_is_off_until_it_is_wanted(person: Caller, visit: Visit) -> None
     tab.until("notes === 4")
 
 
-def test_in_quiet_hours_only_what_presses_rings(person: Caller, visit: Visit) -> None:
+def test_only_what_presses_rings_in_quiet_hours(person: Caller, visit: Visit) -> None:
     agent = person.hub.new_agent(person)
     tab = visit(person, RINGING + "Notification.permission = 'granted';")
     hour = tab.run("new Date().getHours()")
@@ -170,7 +170,7 @@ def test_the_settings_fit_a_telephone_with_room_for_fingers(person: Caller, visi
 
 
 @pytest.mark.slow
-def test_every_setting_is_reached_by_the_keyboard(person: Caller, visit: Visit) -> None:
+def test_settings_are_reached_by_the_keyboard(person: Caller, visit: Visit) -> None:
     tab = visit(person)
     tab.until("document.querySelector('#main')")
     tab.press(",")

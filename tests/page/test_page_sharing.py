@@ -72,7 +72,7 @@ def test_an_agent_that_is_shared_is_there_at_once_for_the_other(
     assert not theirs.run("document.querySelector('.sharing')"), "only its owner and admins share it"
 
 
-def test_what_is_shared_no_longer_goes_at_once_and_it_is_said_why(
+def test_an_agent_that_is_shared_no_longer_goes_at_once_and_the_page_says_why(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:
     share(person, bot.name, friend.name)
@@ -93,7 +93,7 @@ def test_what_is_shared_no_longer_goes_at_once_and_it_is_said_why(
 
 
 @pytest.mark.slow
-def test_what_one_types_is_not_taken_away_without_a_word(
+def test_a_reply_that_was_begun_is_not_taken_away_without_a_word(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:
     share(person, bot.name, friend.name)
@@ -111,7 +111,7 @@ def test_what_one_types_is_not_taken_away_without_a_word(
 
 
 @pytest.mark.slow
-def test_what_one_had_begun_to_tell_can_still_be_read(
+def test_words_that_were_begun_for_an_agent_can_still_be_read(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:
     share(person, bot.name, friend.name)
@@ -124,7 +124,7 @@ def test_what_one_had_begun_to_tell_can_still_be_read(
 
 
 @pytest.mark.slow
-def test_what_changed_while_the_page_was_cut_off_is_seen_when_it_is_back(
+def test_changes_that_came_while_the_page_was_cut_off_are_seen_when_it_is_back(
     person: Caller, friend: Caller, bot: Caller, visit: Visit
 ) -> None:
     new = person.hub.new_agent(person)

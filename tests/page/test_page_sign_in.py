@@ -84,7 +84,7 @@ def test_a_pasted_link_signs_in(person: Caller, open_tab: Visit, new_link: NewLi
 
 
 @pytest.mark.slow
-def test_what_is_no_key_of_a_person_is_refused_with_the_reason(agent: Caller, open_tab: Visit) -> None:
+def test_a_text_that_is_no_key_of_a_person_is_refused_with_the_reason(agent: Caller, open_tab: Visit) -> None:
     tab = open_tab().go(f"{agent.hub.url}/")
     paste(tab, "made up")
     tab.sees("no link and no key that works")

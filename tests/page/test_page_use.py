@@ -23,7 +23,9 @@ def test_a_hub_that_speaks_french_has_a_french_page(fresh_hub: HubMaker, open_ta
 
 
 @pytest.mark.slow
-def test_who_has_nothing_yet_is_told_what_to_try_with_the_real_address(fresh_hub: HubMaker, visit: Visit) -> None:
+def test_a_person_who_has_nothing_yet_is_told_what_to_try_with_the_real_address(
+    fresh_hub: HubMaker, visit: Visit
+) -> None:
     hub = fresh_hub()
     tab = visit(hub.owner)
     for words in ("No open questions", "bellpull connect opencode", "bellpull ask", hub.url):
