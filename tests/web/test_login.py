@@ -25,7 +25,6 @@ from support.questions import YES, answer, ask
 
 ANSWER_FIELDS = {"token", "token_type", "user", "expires_at"}
 TWELVE_HOURS = 12 * 3600
-LONG_AGO = "2001-01-01T00:00:00.000Z"
 ANOTHER = "another long password"
 _hosts = itertools.count(1)
 

@@ -10,8 +10,6 @@ from support.hub import Caller, Hub
 from support.nudges import listed, messages, sign, tell
 from support.questions import NUDGE_FIELDS, YES, answer, ask, claim, tell_of_nudges
 
-LEASE_SECONDS = 10
-
 
 def test_what_a_person_tells_comes_from_the_user_and_is_pending(hub: Hub, agent: Caller) -> None:
     told = tell(hub.owner, agent.name, "use the staging database")

@@ -7,7 +7,7 @@ import pytest
 
 from support.answers import TIME, done, refused
 from support.hub import Caller, Hub
-from support.questions import NO, TYPED, YES, answer, ask, ask_text, do, handed, listed, look, try_ask
+from support.questions import NO, TYPED, YES, answer, ask, ask_text, do, handed, listed, try_ask
 
 
 def _ids(caller: Caller, **query: Any) -> list[str]:
@@ -47,21 +47,6 @@ def test_a_flood_of_one_agent_does_not_hide_anothers_question(hub: Hub, person: 
     assert set(_ids(person, limit=500)) == {one, *many}
 
 
-def test_a_list_shows_each_question_as_it_is(hub: Hub, person: Caller) -> None:
-    agent = hub.new_agent(person)
-    asked, settled = ask(agent, wait=60, repo="r"), ask_text(agent)
-    answer(person, settled["id"], text="Ada")
-    assert listed(person) == listed(agent) == [asked]
-    assert listed(person, state="settled") == [look(person, settled["id"])]
-    assert listed(agent, state="settled") == [look(agent, settled["id"])]
-
-
-def test_a_released_question_is_still_an_open_one(agent: Caller) -> None:
-    asked = ask(agent, wait=60)
-    released = do(agent, asked["id"], "release", {"reason": "timeout"})
-    assert listed(agent) == [released]
-
-
 def test_the_list_is_of_one_agent_where_that_is_asked(hub: Hub, person: Caller) -> None:
     one, other = hub.new_agent(person), hub.new_agent(person)
     ids = [ask(agent)["id"] for agent in (one, other, one)]
@@ -83,10 +68,6 @@ def test_fifty_are_listed_unless_asked_otherwise(agent: Caller) -> None:
 def test_a_list_that_cannot_be_is_refused_by_name(person: Caller, query: str) -> None:
     told = refused(person.get(f"/api/questions?{query}"), 400, 422)
     assert query.split("=")[0].replace("_name", "") in told["detail"].lower()
-
-
-def test_nothing_asked_is_an_empty_list(person: Caller) -> None:
-    assert listed(person) == listed(person, state="settled") == []
 
 
 # History

@@ -22,7 +22,6 @@ from support.questions import (
 )
 
 SOON = 5.0  # far less than the polls below would wait
-FAILED = {"reason": "failed", "detail": "no display"}
 
 
 def test_a_poll_returns_the_answer_as_soon_as_it_is_there(hub: Hub, person: Caller) -> None:

@@ -113,7 +113,7 @@ def test_proper_names_are_taken(hub: Hub, person: Caller, name: str) -> None:
     assert hub.new_agent(person, name).name == name
 
 
-NAMES = ["", " ", "-a", ".a", "_a", "@a", "a b", "a/b", "a\n", "a\\b", "é", "x" * 65, "a\u0000b", "../x", "a%00", "Ⅷ"]
+NAMES = ["", "-a", "a/b", "a\n", "é", "x" * 65, "a\u0000b", "../x"]
 
 
 @pytest.mark.parametrize("field", ["agent_name", "user"])

@@ -77,7 +77,7 @@ def _several(words: list[str]) -> st.SearchStrategy[str]:
     return st.lists(st.sampled_from([*words, ""]), max_size=3).map(",".join)
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(
     st.fixed_dictionaries(
         {},

@@ -70,14 +70,6 @@ def test_a_late_answer_goes_to_the_session_that_asked_while_it_is_there(hub: Hub
     assert (nudge["question_id"], nudge["session"]) == (question["id"], "opencode:ses_1")
 
 
-def test_a_late_answer_for_a_session_that_ended_goes_to_any(hub: Hub, agent: Caller) -> None:
-    question = ask_text(agent)
-    sign(agent, "opencode:ses_1", "idle", asks=[{"question_id": question["id"]}])
-    sign(agent, "opencode:ses_1", "ended")
-    answer(hub.owner, question["id"], text="staging")
-    assert [nudge["question_id"] for nudge in claim(agent, session="opencode:ses_2")] == [question["id"]]
-
-
 def test_a_trail_tells_in_order_what_passed(hub: Hub, agent: Caller) -> None:
     agent.send("Started", message="on it")
     question = ask(agent, wait=60)
