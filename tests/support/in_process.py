@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
+from argon2 import PasswordHasher
 
 from bellpull.domain.errors import BellpullError
 from bellpull.domain.identity import Principal
@@ -34,6 +35,8 @@ class HubRates(NamedTuple):
 
     creates: int = 0
     signs: int = 0
+    #: Of each webhook.
+    calls: int = 0
 
 
 NO_LIMIT = HubRates()
@@ -52,14 +55,14 @@ def hub_over(
     waiting = MemoryWaiting(since=instant(clock()))
     meanwhile = Meanwhile(
         MemoryRates(rates.creates, passed),
-        MemoryRates(0),
+        MemoryRates(rates.calls, passed),
         MemoryRates(rates.signs, passed),
         waiting,
         MemoryPending(waiting, awaited_by),
         MemorySurfaces(),
         MemoryServers(),
         UsageCommand(""),
-        MemoryAttempts(),
+        MemoryAttempts(passed),
         MemoryRates(0),
     )
     return Hub("hub_test", store, meanwhile, rules or Rules(), clock, passed)
@@ -129,6 +132,8 @@ class Stage:
         self.store = self._opener(self.folder, lambda: None)
         awaited_by = await self.store.read(lambda reader: reader.nudges.awaited_by())
         self.hub = hub_over(self.store, self.clock, self._rules, awaited_by, self.clock.passed, self._rates)
+        # Passwords cost tens of milliseconds each time, on purpose: this hub keeps them cheaply.
+        self.hub.passwords._hasher = PasswordHasher(1, 64, 1)
 
     def close(self) -> None:
         self.do(self.store.close())

@@ -42,7 +42,7 @@ class SignIn:
         now = self._clock()
         self._offered = {link: made for link, made in self._offered.items() if _is_good(made[1], now)}
         own = [link for link, (who, _) in self._offered.items() if who.name == name]
-        for link in own[: len(own) + 1 - MOST]:
+        for link in own[: max(0, len(own) + 1 - MOST)]:
             del self._offered[link]
 
     def address(self, link: Link) -> str | None:
