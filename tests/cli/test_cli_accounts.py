@@ -61,9 +61,7 @@ def test_a_hub_refuses_a_data_folder_of_another_account(alone: Shell) -> None:
     "words",
     [("inbox",), ("whoami",), ("ask", "Deploy?"), pytest.param(("hook", "claude-code"), marks=pytest.mark.process)],
 )
-def test_no_key_goes_to_the_hub_that_a_data_folder_of_another_account_names(
-    words: tuple[str, ...], alone: Shell
-) -> None:
+def test_hub_named_by_a_data_folder_of_another_account_gets_no_key(words: tuple[str, ...], alone: Shell) -> None:
     with Stranger() as stranger:
         planted(alone.data_dir, stranger, NOBODY)
         run = alone.run_process if words[0] == "hook" else alone.run

@@ -51,7 +51,7 @@ def test_an_option_is_chosen_as_it_is_written_or_by_its_number(
 
 
 @pytest.mark.parametrize("word", ["0", "3", "yes, merge", "Yes", "²", "99999999999999999999999", "maybe"])
-def test_what_is_no_option_is_refused_with_the_options(shell: Shell, agent: Caller, word: str) -> None:
+def test_answer_that_is_no_option_is_refused_with_the_options(shell: Shell, agent: Caller, word: str) -> None:
     question = ask(agent)
     ended = shell.run("answer", question["id"], word)
     assert (ended.code, ended.out) == (2, "")
@@ -59,7 +59,7 @@ def test_what_is_no_option_is_refused_with_the_options(shell: Shell, agent: Call
     assert look(agent, question["id"])["state"] == "open"
 
 
-def test_something_else_is_said_as_such(shell: Shell, agent: Caller) -> None:
+def test_answer_in_other_words_needs_the_flag_text(shell: Shell, agent: Caller) -> None:
     question = ask(agent, free_text=True)
     refused = shell.run("answer", question["id"], "Tomorrow")
     assert refused.code == 2
@@ -95,13 +95,13 @@ def test_a_question_is_dismissed(shell: Shell, agent: Caller) -> None:
     assert look(agent, question["id"])["outcome"] == "dismissed"
 
 
-def test_as_json_it_is_the_settled_question(shell: Shell, agent: Caller) -> None:
+def test_answer_as_json_is_the_settled_question(shell: Shell, agent: Caller) -> None:
     settled = shell.json("answer", ask(agent)["id"], "No")
     assert set(settled) == QUESTION_FIELDS
     assert (settled["state"], settled["outcome"], settled["by"]) == ("settled", "declined", "owner")
 
 
-def test_part_of_an_id_is_enough_where_it_is_the_only_one(own: tuple[Shell, Hub, Caller]) -> None:
+def test_piece_of_an_id_is_enough_if_only_one_question_has_it(own: tuple[Shell, Hub, Caller]) -> None:
     shell, _, agent = own
     first, second = ask(agent), ask(agent)
     assert shell.run("answer", first["id"][-4:], "No").code == 0
@@ -109,7 +109,7 @@ def test_part_of_an_id_is_enough_where_it_is_the_only_one(own: tuple[Shell, Hub,
     assert listed(agent) == []
 
 
-def test_too_little_of_an_id_answers_nothing(own: tuple[Shell, Hub, Caller]) -> None:
+def test_piece_of_an_id_that_is_too_short_answers_nothing(own: tuple[Shell, Hub, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent)
     short = shell.run("answer", question["id"][-3:], "No")
@@ -172,7 +172,7 @@ def test_a_question_that_is_not_there_is_a_no(shell: Shell) -> None:
     assert (ended.code, ended.out) == (1, "")
 
 
-def test_who_comes_second_is_told_who_was_faster(shell: Shell, agent: Caller, hub: Hub) -> None:
+def test_late_answer_is_told_who_was_faster(shell: Shell, agent: Caller, hub: Hub) -> None:
     question = ask(agent)
     answer(hub.owner, question["id"], choice="No", via="page")
     ended = shell.run("answer", question["id"], "1")
@@ -198,7 +198,7 @@ def test_the_shell_of_every_client_that_can_be_connected_is_known() -> None:
 
 
 @pytest.mark.parametrize("mark", [name for _, names, _ in MARKED for name in names])
-def test_in_the_shell_of_an_agents_client_a_person_has_to_say_so(shell: Shell, agent: Caller, mark: str) -> None:
+def test_shell_of_a_coding_tool_answers_only_as_a_person(shell: Shell, agent: Caller, mark: str) -> None:
     question = ask(agent)
     for words in (["answer"], ["answer", question["id"], "1"], ["answer", question["id"], "--dismiss"]):
         ended = shell.run(*words, **{mark: "1"})
@@ -211,20 +211,20 @@ def test_in_the_shell_of_an_agents_client_a_person_has_to_say_so(shell: Shell, a
 @pytest.mark.parametrize(
     "words", [["notif_x", "1", "--dismiss"], ["notif_x", "1", "--text", "x"], ["--dismiss"], ["--text", "x"]]
 )
-def test_half_an_answer_is_a_wrong_use(shell: Shell, words: list[str]) -> None:
+def test_answer_without_its_other_half_is_a_wrong_use(shell: Shell, words: list[str]) -> None:
     ended = shell.run("answer", *words)
     assert ended.code == 2
     assert "--help" in ended.err
 
 
 @pytest.mark.parametrize("more", [[], ["notif_0123456789abcdef"]])
-def test_where_there_is_no_terminal_nothing_is_asked(shell: Shell, more: list[str]) -> None:
+def test_questions_are_asked_at_a_terminal_only(shell: Shell, more: list[str]) -> None:
     ended = shell.run("answer", *more, input=b"1\n")
     assert (ended.code, ended.out) == (2, "")
     assert "no terminal" in ended.err
 
 
-def test_at_the_terminal_the_question_that_is_waited_for_is_asked_first_and_then_the_others(
+def test_question_that_an_agent_waits_for_is_asked_first(
     own: tuple[Shell, Hub, Caller],
 ) -> None:
     shell, hub, agent = own
@@ -245,7 +245,7 @@ def test_at_the_terminal_the_question_that_is_waited_for_is_asked_first_and_then
     assert look(hub.owner, first["id"])["via"] == "cli"
 
 
-def test_at_the_terminal_agents_take_turns(own: tuple[Shell, Hub, Caller]) -> None:
+def test_agents_take_turns_at_the_terminal(own: tuple[Shell, Hub, Caller]) -> None:
     shell, hub, agent = own
     calm = hub.new_agent(hub.owner)
     for number in range(3):
@@ -279,13 +279,13 @@ def test_a_line_of_blanks_does_not_end_a_typed_reply(own: tuple[Shell, Hub, Call
     assert look(agent, question["id"])["reply"] == "  if x:\n  \n    y"
 
 
-def test_without_open_questions_the_terminal_says_so(own: tuple[Shell, Hub, Caller]) -> None:
+def test_terminal_without_open_questions_says_so(own: tuple[Shell, Hub, Caller]) -> None:
     with PersonAtTerminal(own[0], "answer") as person:
         assert person.ends() == 0
         assert person.seen == "No open questions.\n"
 
 
-def test_whether_a_late_answer_is_read_stands_above_it(own: tuple[Shell, Hub, Caller]) -> None:
+def test_question_says_whether_a_late_answer_is_read(own: tuple[Shell, Hub, Caller]) -> None:
     """A script has ended by then; an agent has not, as far as anybody knows."""
     shell, hub, agent = own
     shell.run("ask", "Of a script?", "--timeout", "1")
@@ -301,7 +301,7 @@ def test_whether_a_late_answer_is_read_stands_above_it(own: tuple[Shell, Hub, Ca
             assert person.ends() == 0
 
 
-def test_one_question_is_asked_by_its_id(own: tuple[Shell, Hub, Caller]) -> None:
+def test_id_chooses_the_one_question_that_is_asked(own: tuple[Shell, Hub, Caller]) -> None:
     shell, _, agent = own
     other, wanted = ask(agent), ask(agent)
     with PersonAtTerminal(shell, "answer", wanted["id"]) as person:
@@ -338,7 +338,7 @@ def test_an_option_called_d_is_that_option(own: tuple[Shell, Hub, Caller]) -> No
     assert look(agent, question["id"])["choice"] == "d"
 
 
-def test_what_dismisses_is_named_as_no_option_is(own: tuple[Shell, Hub, Caller]) -> None:
+def test_key_that_dismisses_is_named_as_no_option_is(own: tuple[Shell, Hub, Caller]) -> None:
     shell, _, agent = own
     chosen, dismissed = (ask(agent, title=title, options=["d", "Dismiss", "Keep"]) for title in ("One", "Two"))
     with PersonAtTerminal(shell, "answer") as person:
@@ -352,7 +352,7 @@ def test_what_dismisses_is_named_as_no_option_is(own: tuple[Shell, Hub, Caller])
     assert look(agent, dismissed["id"])["outcome"] == "dismissed"
 
 
-def test_what_is_none_of_the_options_is_asked_again(own: tuple[Shell, Hub, Caller]) -> None:
+def test_typed_word_that_is_no_option_is_asked_for_again(own: tuple[Shell, Hub, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent, free_text=True)
     with PersonAtTerminal(shell, "answer") as person:
@@ -366,7 +366,7 @@ def test_what_is_none_of_the_options_is_asked_again(own: tuple[Shell, Hub, Calle
     assert look(agent, question["id"])["choice"] == "Tomorrow"
 
 
-def test_what_was_typed_before_a_question_was_shown_answers_nothing(own: tuple[Shell, Hub, Caller]) -> None:
+def test_words_typed_before_a_question_is_shown_answer_nothing(own: tuple[Shell, Hub, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent)
     with PersonAtTerminal(shell, "answer", ahead=b"1\n1\n") as person:
@@ -393,7 +393,7 @@ def test_a_secret_answer_is_typed_without_an_echo(
     assert (settled["choice"] or settled["reply"]) == ("b" if "options" in fields else "hunter2")
 
 
-def test_who_is_slower_at_the_terminal_is_told_so(own: tuple[Shell, Hub, Caller]) -> None:
+def test_slower_answer_at_the_terminal_is_told_who_was_faster(own: tuple[Shell, Hub, Caller]) -> None:
     shell, hub, agent = own
     question = ask(agent)
     with PersonAtTerminal(shell, "answer") as person:
@@ -405,7 +405,7 @@ def test_who_is_slower_at_the_terminal_is_told_so(own: tuple[Shell, Hub, Caller]
     assert look(agent, question["id"])["choice"] == "No"
 
 
-def test_what_a_person_typed_outlives_the_hub(own: tuple[Shell, Hub, Caller]) -> None:
+def test_typed_reply_outlives_the_hub(own: tuple[Shell, Hub, Caller]) -> None:
     shell, hub, agent = own
     question = ask_text(agent)
     with PersonAtTerminal(shell, "answer") as person:
@@ -476,14 +476,14 @@ def test_questions_that_come_meanwhile_are_asked_too(own: tuple[Shell, Hub, Call
 
 
 @pytest.mark.parametrize("words", [["page"], ["key", "create", "--user", "eve"]])
-def test_in_the_shell_of_an_agents_client_nobody_becomes_a_person_by_accident(shell: Shell, words: list[str]) -> None:
+def test_shell_of_a_coding_tool_makes_no_person_by_accident(shell: Shell, words: list[str]) -> None:
     ended = shell.run(*words, CLAUDECODE="1")
     assert (ended.code, ended.out) == (2, "")
     assert "This is a shell of Claude Code, and only a person " in ended.err
     assert shell.run(*words, "--as-person", CLAUDECODE="1").code == 0
 
 
-def test_where_there_is_nothing_but_ok_what_is_typed_is_the_reply(shell: Shell, agent: Caller) -> None:
+def test_typed_words_are_the_reply_if_the_only_button_is_ok(shell: Shell, agent: Caller) -> None:
     question = ask(agent, options=[], kind="choice", free_text=True)
     with PersonAtTerminal(shell, "answer", question["id"]) as person:
         person.sees(CHOOSE)

@@ -105,7 +105,7 @@ def test_the_answer_is_printed_alone_and_handed(
         (TYPED, {"text": "  "}, "The answer is empty."),
     ],
 )
-def test_no_answer_prints_nothing_and_is_a_no(
+def test_ask_without_an_answer_prints_nothing_and_is_a_no(
     script: Shell, agent: Caller, hub: Hub, words: tuple[str, ...], said: dict[str, str], sentence: str
 ) -> None:
     with script.beside(*words) as going:
@@ -113,9 +113,7 @@ def test_no_answer_prints_nothing_and_is_a_no(
         assert ends(going) == (1, "", f"bellpull: {sentence}\n")
 
 
-def test_two_options_of_which_none_refuses_both_end_with_0_and_it_is_said(
-    script: Shell, agent: Caller, hub: Hub
-) -> None:
+def test_options_of_which_none_refuses_both_end_with_0_and_a_note(script: Shell, agent: Caller, hub: Hub) -> None:
     with script.beside("ask", "Tea or coffee?", "--option", "Tea", "--option", "Coffee") as going:
         answer(hub.owner, the_question(agent)["id"], choice="Coffee")
         note = "note: Tea and Coffee both end with 0. For a yes or no use: bellpull confirm\n"
@@ -179,7 +177,7 @@ def test_a_question_that_could_not_be_shown_is_a_no_and_says_why(script: Shell, 
     assert look(agent, question["id"])["state"] == "open"
 
 
-def test_everything_that_is_said_arrives(script: Shell, agent: Caller) -> None:
+def test_ask_carries_all_its_options_to_the_hub(script: Shell, agent: Caller) -> None:
     words = ("--title", "A merge", "--urgency", "high", "--free-text", "--secret", "--no-wait", "--json")
     asked = script.run(*MERGE, *words).json
     assert set(asked) == QUESTION_FIELDS
@@ -203,7 +201,7 @@ def test_the_title_is_the_first_line_cut(script: Shell) -> None:
     assert asked["kind"] == "text"
 
 
-def test_without_waiting_the_id_is_printed_and_the_answer_comes_as_a_nudge(
+def test_ask_without_waiting_prints_the_id_and_gets_the_answer_as_a_nudge(
     script: Shell, agent: Caller, hub: Hub
 ) -> None:
     done = script.run(*MERGE, "--no-wait")
@@ -215,7 +213,7 @@ def test_without_waiting_the_id_is_printed_and_the_answer_comes_as_a_nudge(
     assert nudge["question_id"] == id
 
 
-def test_when_the_time_is_up_the_question_stays_open_and_a_late_answer_is_not_lost(
+def test_ask_whose_time_is_up_leaves_the_question_open_for_a_late_answer(
     script: Shell, agent: Caller, hub: Hub
 ) -> None:
     done = script.run(*MERGE, "--timeout", "1")
@@ -240,7 +238,7 @@ def test_a_repeat_with_the_same_key_goes_on_with_the_first_question(script: Shel
     assert (again.code, again.out) == (0, "Yes, merge\n")
 
 
-def test_as_json_the_question_is_printed_with_the_same_codes(script: Shell, agent: Caller, hub: Hub) -> None:
+def test_ask_as_json_prints_the_question_and_ends_with_the_same_codes(script: Shell, agent: Caller, hub: Hub) -> None:
     with script.beside(*MERGE, "--json") as going:
         answer(hub.owner, the_question(agent)["id"], choice="No")
         code, out, err = ends(going)
@@ -254,7 +252,7 @@ def test_as_json_the_question_is_printed_with_the_same_codes(script: Shell, agen
 
 @pytest.mark.process
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_who_is_stopped_says_that_nobody_waits_any_more(script: Shell, agent: Caller, number: int) -> None:
+def test_stopped_ask_tells_the_hub_that_it_waits_no_longer(script: Shell, agent: Caller, number: int) -> None:
     with asking_process(script, *MERGE) as process:
         question = the_question(agent)
         _waits_in_the_hub(process)
@@ -278,7 +276,7 @@ def _waits_in_the_hub(process: "subprocess.Popen[str]") -> None:
 
 
 @pytest.mark.process
-def test_what_could_not_be_printed_was_not_handed(script: Shell, agent: Caller, hub: Hub) -> None:
+def test_answer_that_could_not_be_printed_comes_as_a_nudge(script: Shell, agent: Caller, hub: Hub) -> None:
     theirs, ours = os.pipe()
     os.close(theirs)
     with asking_process(script, *MERGE, stdout=ours) as process:
@@ -329,7 +327,7 @@ def test_an_agent_is_made_on_first_use_and_its_key_is_kept(alone: Shell, fresh_h
 
 
 @pytest.mark.process
-def test_ten_that_begin_at_once_make_one_key(alone: Shell, fresh_hub: HubMaker) -> None:
+def test_ten_asks_at_once_make_one_key(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     alone.at(hub)
     words = ("ask", "x", "--agent", "nightly", "--no-wait")
@@ -392,7 +390,7 @@ def test_a_blank_question_on_standard_input_is_refused(script: Shell, agent: Cal
 
 
 @pytest.mark.process
-def test_in_a_terminal_a_quiet_line_says_what_happens(script: Shell, agent: Caller, hub: Hub) -> None:
+def test_ask_says_in_a_terminal_that_it_waits(script: Shell, agent: Caller, hub: Hub) -> None:
     ours, theirs = pty.openpty()
     with asking_process(script, *MERGE, stderr=theirs) as process:
         os.close(theirs)

@@ -175,7 +175,7 @@ def of_the_hub(machine: Machine, *words: str) -> list[str]:
 # With systemd
 
 
-def test_with_systemd_the_hub_is_a_unit_and_the_desk_an_entry(machine: Machine) -> None:
+def test_hub_is_a_unit_of_systemd_and_the_desk_an_entry(machine: Machine) -> None:
     lines = machine.install()
     assert lines == [
         "Bellpull starts at login.",
@@ -201,7 +201,7 @@ def test_systemd_reads_the_unit_as_it_was_meant(machine: Machine, odd_python: Pa
     assert "BELLPULL_CONFIG=" in machine.unit.read_text()
 
 
-def test_everything_that_up_was_told_is_told_at_login(machine: Machine) -> None:
+def test_flags_of_up_are_given_again_at_login(machine: Machine) -> None:
     words = "keys can be read on the way"
     machine.install(public_url="https://bell.example", without_tls=words, tls_cert="/tls/cert", json_logs=True)
     said = machine.unit.read_text()
@@ -247,7 +247,7 @@ def test_a_unit_that_systemd_refuses_leaves_nothing_behind(machine: Machine) -> 
 @pytest.mark.process
 @needs_gio
 @needs_validator
-def test_without_systemd_one_entry_starts_both(machine: Machine, odd_python: Path) -> None:
+def test_entry_starts_both_without_systemd(machine: Machine, odd_python: Path) -> None:
     machine.without_systemd()
     lines = machine.install()
     assert lines[1] == f"  wrote    {machine.entry} (the hub and the desk)"
@@ -279,7 +279,7 @@ def test_the_entry_really_starts_a_hub_and_prints_no_link_that_signs_in(machine:
 
 
 @pytest.mark.process
-def test_what_the_running_hub_was_started_with_is_kept_at_login(own_hub: Shell) -> None:
+def test_flags_of_the_running_hub_are_kept_at_login(own_hub: Shell) -> None:
     machine = Machine(own_hub.home, "linux")
     machine.without_systemd()
     own_hub.home = machine.home
@@ -294,7 +294,7 @@ def test_what_the_running_hub_was_started_with_is_kept_at_login(own_hub: Shell) 
     assert "--port 7790 --json-logs --no-desk" in machine.entry.read_text()
 
 
-def test_no_systemctl_at_all_is_as_no_systemd(machine: Machine) -> None:
+def test_missing_systemctl_is_as_no_systemd(machine: Machine) -> None:
     machine.without_program("systemctl")
     machine.install()
     assert machine.files() == [machine.entry]
@@ -302,7 +302,7 @@ def test_no_systemctl_at_all_is_as_no_systemd(machine: Machine) -> None:
     assert machine.files() == []
 
 
-def test_without_systemd_and_without_a_desktop_it_says_what_the_entry_needs(machine: Machine) -> None:
+def test_install_without_systemd_and_desktop_says_what_the_entry_needs(machine: Machine) -> None:
     assert not any("desktop session" in line for line in machine.install())
     machine.without_systemd()
     assert sum("only with a desktop session" in line for line in machine.install()) == 1
@@ -310,7 +310,7 @@ def test_without_systemd_and_without_a_desktop_it_says_what_the_entry_needs(mach
     assert not any("desktop session" in line for line in machine.install())
 
 
-def test_what_the_other_way_had_installed_goes(machine: Machine) -> None:
+def test_files_of_the_other_way_go(machine: Machine) -> None:
     machine.install()
     wants = machine.unit.parent / "default.target.wants" / "bellpull.service"
     wants.parent.mkdir()
@@ -423,7 +423,7 @@ def test_a_path_that_would_break_the_file_is_refused(machine: Machine) -> None:
     assert machine.files() == []
 
 
-def test_one_can_ask_whether_it_is_on(machine: Machine) -> None:
+def test_installed_says_what_starts_at_login(machine: Machine) -> None:
     assert machine.installed() is None
     machine.install()
     assert machine.installed() == f"{machine.unit} and {machine.entry}"
@@ -440,7 +440,7 @@ def test_one_can_ask_whether_it_is_on(machine: Machine) -> None:
 # macOS
 
 
-def test_on_macos_it_is_an_agent_of_launchd(mac: Machine) -> None:
+def test_hub_is_an_agent_of_launchd_on_macos(mac: Machine) -> None:
     named = mac.data.parent / "config.toml"
     named.touch()
     mac.environ["BELLPULL_CONFIG"] = str(named)
@@ -479,7 +479,7 @@ def test_removing_the_agent_does_not_stop_the_hub(mac: Machine) -> None:
 # Windows
 
 
-def test_on_windows_it_says_that_it_is_not_there_yet(tmp_path: Path) -> None:
+def test_start_at_login_is_refused_on_windows(tmp_path: Path) -> None:
     machine = Machine(tmp_path, "win32")
     for call in (machine.install, machine.remove):
         with pytest.raises(Setup, match="not there yet on Windows") as refused:

@@ -32,7 +32,7 @@ def lines(shell: Shell, *words: str) -> list[list[str]]:
     return [re.split(" {2,}", row)[1:] for row in rows]
 
 
-def test_every_action_has_its_words() -> None:
+def test_actions_of_the_audit_all_have_words() -> None:
     assert set(DID) == set(ACTIONS)
 
 
@@ -67,7 +67,7 @@ def test_sign_ins_and_wrong_ones_are_there_and_an_unknown_name_is_not(shell: She
     assert typed_as_name not in ended.out
 
 
-def test_one_action_alone_and_no_more_than_asked_for(shell: Shell, hub: Hub) -> None:
+def test_audit_is_narrowed_to_an_action_and_a_number(shell: Shell, hub: Hub) -> None:
     for _ in range(3):
         hub.new_agent()
     found = entries(shell, "--action", "key_created", "--limit", "2")
@@ -75,7 +75,7 @@ def test_one_action_alone_and_no_more_than_asked_for(shell: Shell, hub: Hub) -> 
     assert found == entries(shell, "--action", "key_created", "--limit", "3")[1:]
 
 
-def test_nothing_found_is_said(shell: Shell) -> None:
+def test_empty_audit_says_so(shell: Shell) -> None:
     assert shell.run("audit", "--by", "nobody-at-all").out == "Nothing like that is in the audit.\n"
     assert entries(shell, "--by", "nobody-at-all") == []
 
@@ -88,14 +88,14 @@ def test_an_unknown_action_is_told_the_nearest_one(shell: Shell) -> None:
 
 
 @pytest.mark.parametrize("who", ["person", "agent"])
-def test_only_admins_read_it(shell: Shell, request: pytest.FixtureRequest, who: str) -> None:
+def test_audit_is_for_admins_only(shell: Shell, request: pytest.FixtureRequest, who: str) -> None:
     caller: Caller = request.getfixturevalue(who)
     ended = shell.run("audit", BELLPULL_KEY=caller.key)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.startswith("bellpull: Only a")
 
 
-def test_it_fits_eighty_columns(shell: Shell, hub: Hub, agent: Caller) -> None:
+def test_audit_fits_eighty_columns(shell: Shell, hub: Hub, agent: Caller) -> None:
     done(hub.owner.post(f"/api/agents/{agent.name}/nudges", {"message": "x"}), 201)
     rows = shell.run_in_terminal("audit", columns=80).out.splitlines()
     assert max(map(len, rows)) <= 80

@@ -69,7 +69,7 @@ def test_a_coding_tool_s_shell_takes_no_copy_of_everything(shell: Shell) -> None
     assert shell.run("backup", "copy.db", "--as-person", CLAUDECODE="1").code == 0
 
 
-def test_in_a_folder_a_backup_has_its_time_as_its_name(shell: Shell) -> None:
+def test_backup_in_a_folder_has_its_time_as_its_name(shell: Shell) -> None:
     file = Path(shell.json("backup", str(shell.home))["file"])
     assert file.parent == shell.home
     assert file.match("bellpull-????????-??????.db")
@@ -82,7 +82,7 @@ def test_a_folder_that_is_missing_is_made_where_the_name_ends_as_one(shell: Shel
 
 
 @pytest.mark.process
-def test_without_a_hub_a_backup_is_taken_all_the_same(alone: Shell) -> None:
+def test_backup_needs_no_running_hub(alone: Shell) -> None:
     with running(alone.home.parent / "home", data_dir=alone.data_dir) as hub:
         hub.new_agent().send("Before the kill")
         hub.kill()
@@ -107,7 +107,7 @@ def test_the_data_file_is_no_place_for_its_backup(shell: Shell, hub: Hub, end: s
     assert done(hub.owner.get("/api/me"))["name"] == "owner"
 
 
-def test_what_is_missing_is_named(alone: Shell) -> None:
+def test_backup_names_the_folder_or_file_that_is_missing(alone: Shell) -> None:
     assert f"There is no data folder {alone.data_dir}." in alone.run("backup", "copy.db").err
     alone.data_dir.mkdir()
     ended = alone.run("backup", "copy.db")
@@ -152,7 +152,7 @@ def test_a_backup_that_is_killed_leaves_no_half_of_one(shell: Shell, place: str,
     assert beside(target) == ["copy.db"]
 
 
-def test_two_backups_do_not_write_one_file(shell: Shell) -> None:
+def test_second_backup_does_not_write_the_same_file(shell: Shell) -> None:
     import fcntl
 
     with (shell.home / "copy.db.unfinished").open("wb") as other:
@@ -214,7 +214,7 @@ def test_a_backup_taken_under_load_has_all_that_was_answered_before_it(fresh_hub
 
 
 @pytest.mark.parametrize("command", ["backup", "export"])
-def test_what_the_hub_lives_on_is_not_replaced_even_by_force(shell: Shell, command: str) -> None:
+def test_files_of_the_hub_are_not_replaced_even_by_force(shell: Shell, command: str) -> None:
     for name in ("bellpull.db", "owner.key", "hub.json"):
         before = (shell.data_dir / name).stat().st_ino
         ended = shell.run(command, str(shell.data_dir / name), "--force")

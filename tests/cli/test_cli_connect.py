@@ -65,7 +65,7 @@ def test_clients_are_listed_with_what_they_have_and_where(alone: Shell) -> None:
     assert "cursor" not in lines
 
 
-def test_what_a_project_has_is_listed_beside_what_a_person_has(alone: Shell) -> None:
+def test_connections_of_a_project_are_listed_beside_those_of_a_person(alone: Shell) -> None:
     elsewhere = {"HOME": str(alone.home.parent / "elsewhere")}
     assert alone.run("connect", "codex", "--project", **elsewhere).code == 0
     (mine, projects) = [each for each in alone.json("connect", **elsewhere)["clients"] if each["client"] == "codex"]
@@ -86,7 +86,7 @@ def test_a_file_that_is_broken_is_told_and_the_others_are_listed(alone: Shell) -
     assert any(line.startswith("cursor ") and " yes " in line for line in ended.out.splitlines())
 
 
-def test_where_nothing_is_connected_the_doctor_says_what_to_do(shell: Shell) -> None:
+def test_doctor_says_how_to_connect_if_nothing_is_connected(shell: Shell) -> None:
     (finding,) = findings(shell, "clients")
     assert (finding["state"], "bellpull connect" in finding["remedy"]) == ("note", True)
 
@@ -177,7 +177,7 @@ def test_a_program_that_answers_otherwise_is_a_problem(shell: Shell, script: str
 
 @pytest.mark.process
 @pytest.mark.parametrize("client", ["cursor", "claude-code"])
-def test_what_never_answers_is_given_up_with_all_that_it_started(
+def test_silent_program_is_ended_with_all_that_it_started(
     shell: Shell, client: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from bellpull.cli import round_trip

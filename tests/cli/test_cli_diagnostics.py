@@ -59,7 +59,7 @@ def runs(project: Path) -> int:
 
 
 @pytest.mark.process
-def test_only_what_is_new_or_gone_is_told(shell: Shell, agent: Caller, project: Path) -> None:
+def test_findings_are_told_only_if_new_or_gone(shell: Shell, agent: Caller, project: Path) -> None:
     file = project / "src" / "a.py"
     with diagnosing(shell, agent) as process:
         assert noted(process) == "bellpull: sh check: 1 to begin with\n"
@@ -127,7 +127,7 @@ def test_a_checker_that_writes_files_itself_does_not_start_itself_without_end(
 
 
 @pytest.mark.process
-def test_only_changes_where_one_watches_start_it(shell: Shell, agent: Caller, project: Path) -> None:
+def test_checker_is_started_only_by_changes_where_it_watches(shell: Shell, agent: Caller, project: Path) -> None:
     with diagnosing(shell, agent, "--watch", "src") as process:
         noted(process)
         (project / "elsewhere").touch()

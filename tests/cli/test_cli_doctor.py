@@ -41,7 +41,7 @@ def test_an_ordinary_run_fits_into_a_terminal_of_24_lines(shell: Shell) -> None:
     assert rows < 24, ended.out  # the prompt comes after it
 
 
-def test_every_setting_is_shown_with_where_it_came_from(alone: Shell) -> None:
+def test_settings_are_all_shown_with_where_they_came_from(alone: Shell) -> None:
     file = alone.home / "config.toml"
     file.write_text("keep_events = 5\n")
     words = ["doctor", "--json", "--data-dir", "/nowhere/data"]

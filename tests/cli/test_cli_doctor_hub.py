@@ -30,7 +30,7 @@ def test_a_chosen_hub_that_is_not_there_is_a_problem(alone: Shell) -> None:
     assert "check the address (variable BELLPULL_URL)" in ended.out
 
 
-def test_so_is_one_that_the_settings_file_names(alone: Shell, tmp_path: Path) -> None:
+def test_address_in_the_settings_file_without_a_hub_is_a_problem(alone: Shell, tmp_path: Path) -> None:
     file = tmp_path / "config.toml"
     file.write_text(f'url = "{NOWHERE}"\n')
     ended = alone.run("doctor", BELLPULL_CONFIG=str(file))
@@ -44,7 +44,7 @@ def test_a_port_that_speaks_plain_http_where_https_is_expected_is_a_problem(alon
     assert "cannot be reached" in of_hub(ended)
 
 
-def test_something_else_that_answers_there_is_a_problem(alone: Shell) -> None:
+def test_answer_that_is_not_of_a_hub_is_a_problem(alone: Shell) -> None:
     said = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}"
     with Server(*[[answer(said)]] * 3) as server:
         ended = alone.run("doctor", BELLPULL_URL=server.url)
@@ -74,7 +74,7 @@ def test_a_hub_that_ended_as_it_should_and_one_that_never_was_are_notes(alone: S
     assert of_hub(ended).split()[0] == "note"
 
 
-def test_without_a_hub_not_all_is_well(alone: Shell) -> None:
+def test_doctor_without_a_hub_finds_a_problem(alone: Shell) -> None:
     ended = alone.run("doctor")
     assert (ended.code, ended.out.splitlines()[-1]) == (1, "No problem was found, but no hub runs.")
     assert f"start it: bellpull up --data-dir {alone.data_dir}" in ended.out
@@ -82,7 +82,7 @@ def test_without_a_hub_not_all_is_well(alone: Shell) -> None:
     assert (report.code, json.loads(report.out)["hub_runs"]) == (1, False)
 
 
-def test_of_a_hub_that_is_elsewhere_nothing_here_is_looked_at(alone: Shell, hub: Hub) -> None:
+def test_doctor_looks_at_nothing_here_if_the_hub_is_elsewhere(alone: Shell, hub: Hub) -> None:
     chosen = {"BELLPULL_URL": hub.url, "BELLPULL_KEY": hub.owner.key}
     found = about(alone, **chosen)
     assert {"hub", "key", "python"} <= found

@@ -30,7 +30,7 @@ def test_a_hub_for_this_machine_needs_neither_tls_nor_passwords(alone: Shell, ho
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7", "hub.example"])
-def test_beyond_it_no_tls_is_a_problem_and_agreed_upon_a_note(alone: Shell, host: str) -> None:
+def test_hub_beyond_this_machine_without_tls_is_a_problem_and_if_agreed_a_note(alone: Shell, host: str) -> None:
     found = findings(alone, BELLPULL_HOST=host)
     assert (found["reach"]["state"], found["tls"]["state"]) == ("note", "problem")
     assert "does not start" in found["tls"]["text"]
@@ -65,10 +65,9 @@ def test_a_certificate_for_another_name_is_a_problem(alone: Shell, tmp_path: Pat
         assert findings(alone, **files, BELLPULL_PUBLIC_URL=url)["tls"]["state"] == state, url
 
 
-@pytest.mark.process
-def test_beyond_this_machine_somebody_needs_a_password(alone: Shell, hub_process: HubMaker) -> None:
+def test_hub_beyond_this_machine_needs_a_person_with_a_password(alone: Shell, fresh_hub: HubMaker) -> None:
     """As the hub was started, whatever the settings of whoever asks."""
-    hub = hub_process(public_url="https://bell.example")
+    hub = fresh_hub(public_url="https://bell.example")
     alone.at(hub)
     found = findings(alone)
     assert "https://bell.example" in found["reach"]["text"]
@@ -87,14 +86,14 @@ def test_a_public_address_without_tls_is_noted(alone: Shell) -> None:
 
 
 @pytest.mark.process
-def test_what_a_killed_hub_left_behind_does_not_say_who_reaches_the_next(alone: Shell, hub_process: HubMaker) -> None:
+def test_traces_of_a_killed_hub_do_not_say_who_reaches_the_next(alone: Shell, hub_process: HubMaker) -> None:
     hub = hub_process(public_url="https://bell.example")
     alone.at(hub)
     hub.kill()
     assert findings(alone)["reach"]["text"] == "only this machine reaches the hub (127.0.0.1)"
 
 
-def test_nothing_is_said_of_who_reaches_a_hub_that_is_elsewhere(alone: Shell, hub: Hub) -> None:
+def test_doctor_is_silent_about_who_reaches_a_hub_that_is_elsewhere(alone: Shell, hub: Hub) -> None:
     assert findings(alone, BELLPULL_URL=hub.url, BELLPULL_KEY=hub.owner.key) == {}
     found = findings(alone, BELLPULL_URL="http://nowhere.invalid")
     assert list(found) == ["tls"]

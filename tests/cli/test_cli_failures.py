@@ -75,7 +75,7 @@ def nowhere() -> str:
 
 
 @pytest.mark.parametrize("name", ASKING)
-def test_without_a_hub_every_command_says_how_to_start_it(alone: Shell, name: str) -> None:
+def test_command_without_a_hub_says_how_to_start_it(alone: Shell, name: str) -> None:
     ended = alone.run(*name.split(), *SHORT[name])
     assert (ended.code, ended.out) == (2, "")
     sentence, hint = f"The hub of {alone.data_dir} is not running.", f"bellpull up --data-dir {alone.data_dir}"
@@ -231,7 +231,7 @@ def test_the_overview_names_every_command_under_its_part(alone: Shell) -> None:
 
 
 @pytest.mark.parametrize("words", [[], ["key"], ["agent"], ["--data-dir", "/x"]])
-def test_no_command_shows_the_overview_as_an_error(alone: Shell, words: list[str]) -> None:
+def test_line_without_a_command_shows_the_overview_as_an_error(alone: Shell, words: list[str]) -> None:
     ended = alone.run(*words)
     assert (ended.code, ended.out) == (2, "")
     assert "commands:" in ended.err
@@ -253,7 +253,7 @@ def test_the_version_is_told(alone: Shell) -> None:
     assert ended.out.startswith("bellpull 0.")
 
 
-def test_what_answers_but_is_no_hub_is_told_as_such(alone: Shell) -> None:
+def test_program_that_answers_but_is_no_hub_is_told_as_such(alone: Shell) -> None:
     with Server([answer(b"220 mail.example ESMTP\r\n")]) as server:
         ended = alone.run("inbox", "--url", server.url)
     assert ended.code == 2

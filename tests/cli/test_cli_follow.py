@@ -74,7 +74,7 @@ def test_a_burst_is_one_nudge_without_what_git_ignores(shell: Shell, agent: Call
 
 
 @pytest.mark.process
-def test_what_comes_and_goes_is_told_by_its_outcome(shell: Shell, agent: Caller, project: Path) -> None:
+def test_file_that_comes_and_goes_is_told_by_its_outcome(shell: Shell, agent: Caller, project: Path) -> None:
     lib, scratch = project / "src" / "lib.rs", project / "src" / "scratch"
     with following(shell, agent, "src") as process:
         scratch.touch()
@@ -122,13 +122,13 @@ def test_names_that_are_no_text_are_escaped(shell: Shell, agent: Caller, project
 
 
 @pytest.mark.process
-def test_it_can_be_addressed_to_one_session(shell: Shell, agent: Caller, project: Path) -> None:
-    words = ["follow", "src", "--agent", agent.name, "--session", "test:1"]
-    with shell.running(*words) as process:
+def test_follow_tells_one_session_with_the_agents_own_key(shell: Shell, agent: Caller, project: Path) -> None:
+    shell.variables["BELLPULL_KEY"] = agent.key
+    with shell.running("follow", "src", "--agent", agent.name, "--session", "test:1") as process:
         assert process.stderr
         process.stderr.readline()
         (project / "src" / "a").touch()
-        next_line(process)
+        assert next_line(process) == f"Told {agent.name}: src/a was created externally\n"
     (nudge,) = done(agent.get(f"/api/agents/{agent.name}/nudges"))["nudges"]
     assert nudge["session"] == "test:1"
 
@@ -154,7 +154,7 @@ def test_changes_while_the_hub_is_away_are_told_when_it_is_back(
 
 
 @pytest.mark.process
-def test_what_is_not_yet_told_is_told_when_it_ends(shell: Shell, agent: Caller, project: Path) -> None:
+def test_changes_that_are_not_yet_told_are_told_at_the_end(shell: Shell, agent: Caller, project: Path) -> None:
     with following(shell, agent, "src") as process:
         (project / "src" / "last").touch()
         process.send_signal(signal.SIGTERM)
@@ -164,22 +164,14 @@ def test_what_is_not_yet_told_is_told_when_it_ends(shell: Shell, agent: Caller, 
     assert told(agent) == ["src/last was created externally"]
 
 
-@pytest.mark.process
-def test_a_path_that_is_not_there_and_an_unknown_agent_are_refused(shell: Shell, agent: Caller, project: Path) -> None:
+def test_a_path_that_is_not_there_and_an_unknown_agent_are_refused(shell: Shell, agent: Caller) -> None:
+    (shell.home / "src").mkdir()
     nowhere = shell.run("follow", "nowhere", "--agent", agent.name)
     assert (nowhere.code, nowhere.out) == (2, "")
     assert nowhere.err.startswith("bellpull: There is no nowhere.\n")
     unknown = shell.run("follow", "src", "--agent", agent.name + "x")
     assert (unknown.code, unknown.out) == (1, "")
     assert agent.name in unknown.err
-
-
-@pytest.mark.process
-def test_an_agents_own_key_is_enough(shell: Shell, agent: Caller, project: Path) -> None:
-    shell.variables["BELLPULL_KEY"] = agent.key
-    with following(shell, agent, "src") as process:
-        (project / "src" / "a").touch()
-        assert next_line(process) == f"Told {agent.name}: src/a was created externally\n"
 
 
 @pytest.mark.process

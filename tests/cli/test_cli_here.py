@@ -18,7 +18,7 @@ def test_the_folder_is_named_where_the_hub_is_elsewhere(alone: Shell, words: lis
         assert "note:" not in others.err
 
 
-def test_nothing_is_said_where_the_address_is_of_the_hub_of_the_folder(shell: Shell, hub: Hub) -> None:
+def test_address_of_the_hub_of_the_folder_gets_no_note(shell: Shell, hub: Hub) -> None:
     assert shell.run("backup", "copy.db", BELLPULL_URL=hub.url).err == ""
 
 

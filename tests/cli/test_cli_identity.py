@@ -47,7 +47,7 @@ STRANGERS = {
 
 @pytest.mark.parametrize("stranger", STRANGERS)
 @pytest.mark.parametrize("key", ["", "bp_mine"])
-def test_no_key_goes_to_the_program_that_took_the_port(
+def test_program_that_took_the_port_gets_no_key(
     alone: Shell, stranger: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if stranger == "silence":
@@ -61,7 +61,7 @@ def test_no_key_goes_to_the_program_that_took_the_port(
     assert not any(b"bp_" in request for request in server.requests)
 
 
-def test_whoever_took_the_port_is_neither_taken_for_the_hub_nor_believed_about_its_process(alone: Shell) -> None:
+def test_program_that_took_the_port_is_neither_taken_for_the_hub_nor_believed_about_its_process(alone: Shell) -> None:
     knows_its_id = [[said(HEALTH | {"pid": 1})]] * 3
     with Server(*knows_its_id) as server:
         leave_traces(alone, server.url, secret="s" * 64)
@@ -113,7 +113,7 @@ def test_a_chosen_key_goes_to_a_chosen_address_without_a_proof(alone: Shell) -> 
     assert b"Authorization: Bearer bp_mine" in server.requests[0]
 
 
-def test_without_traces_of_a_hub_nothing_is_asked_and_no_key_is_sent(alone: Shell) -> None:
+def test_folder_without_traces_of_a_hub_sends_no_key(alone: Shell) -> None:
     with Server([said(LIST)]) as server:
         alone.data_dir.mkdir(mode=0o700)
         (alone.data_dir / "owner.key").write_text("bp_owner\n")
@@ -143,7 +143,7 @@ def test_status_of_another_hub_by_its_address_tells_that_there_is_no_key_for_it(
     assert "does not get its key" in report["key_problem"]
 
 
-def test_without_a_hub_a_free_port_is_no_address(alone: Shell) -> None:
+def test_free_port_is_no_address_of_a_hub(alone: Shell) -> None:
     ended = alone.run("status", BELLPULL_PORT="0")
     assert (ended.code, ended.err) == (1, "")
     assert f"No hub is running in {alone.data_dir}." in ended.out
@@ -160,7 +160,7 @@ def test_without_a_hub_a_free_port_is_no_address(alone: Shell) -> None:
         ("bp_one\nbp_two\n", "{}/owner.key must hold one key and nothing else."),
     ],
 )
-def test_without_a_good_owners_key_the_hint_leads_to_a_new_one(
+def test_bad_key_of_the_owner_gets_a_hint_to_a_new_one(
     alone: Shell, fresh_hub: HubMaker, text: str | None, sentence: str
 ) -> None:
     hub = fresh_hub()
@@ -181,7 +181,7 @@ def test_a_wrong_chosen_key_is_to_be_checked_where_it_came_from(shell: Shell) ->
     assert "hint: check the key (variable BELLPULL_KEY)\n" in shell.run("inbox", BELLPULL_KEY="bp_wrong").err
 
 
-def test_without_a_key_for_a_chosen_address_one_is_to_be_set(shell: Shell, tmp_path: Path) -> None:
+def test_chosen_address_without_a_key_asks_for_one(shell: Shell, tmp_path: Path) -> None:
     url = json.loads((shell.data_dir / "hub.json").read_text())["url"]
     ended = shell.run("inbox", "--url", url, "--data-dir", str(tmp_path / "nowhere"))
     assert (ended.code, ended.err) == (2, f"bellpull: There is no key for {url}.\nhint: set BELLPULL_KEY\n")

@@ -39,7 +39,7 @@ def imported(shell: Shell, *words: str, input: bytes = b"", **variables: str) ->
     return code, set(modules)
 
 
-def test_every_short_command_is_looked_at() -> None:
+def test_commands_are_all_looked_at() -> None:
     long = {"up", "mcp", "wrap", "desk", "watcher", "follow", "diagnostics", "tui"}
     of_the_data_file = {"backup", "restore", "export", "import"}
     assert set(SHORT) | long | of_the_data_file == set(COMMANDS)

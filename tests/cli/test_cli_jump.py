@@ -49,12 +49,12 @@ def test_a_session_that_is_not_there_is_a_no(watched: WatchedAgent) -> None:
     assert "hint: see: bellpull sessions" in ended.err
 
 
-def test_one_that_ended_is_still_found(watched: WatchedAgent) -> None:
+def test_ended_session_is_still_found(watched: WatchedAgent) -> None:
     watched.sign("Gone", "ended", directory="/src/gone")
     assert "/src/gone" in watched.run("jump", "Gone").out
 
 
-def test_on_another_machine_whoever_watches_there_is_asked(watched: WatchedAgent) -> None:
+def test_jump_to_another_machine_asks_its_watcher(watched: WatchedAgent) -> None:
     place = {"host": "another-machine", "tty": "/dev/pts/4"}
     watched.sign("Far", place=place)
     done(watched.person.post("/api/servers", [{"server": "http://127.0.0.1:4096", "host": "another-machine"}]))
@@ -67,7 +67,7 @@ def test_on_another_machine_whoever_watches_there_is_asked(watched: WatchedAgent
     assert ended.out.endswith("It was asked to show it.\n")
 
 
-def test_where_it_is_is_said_when_nobody_can_go_there(watched: WatchedAgent) -> None:
+def test_jump_says_where_a_session_is_if_it_cannot_go_there(watched: WatchedAgent) -> None:
     watched.sign("Far", directory="/src/far", place={"host": "another-machine", "tty": "/dev/pts/4"})
     ended = watched.run("jump", "Far")
     assert (ended.code, ended.err) == (1, "")
@@ -78,7 +78,7 @@ def test_where_it_is_is_said_when_nobody_can_go_there(watched: WatchedAgent) -> 
     assert watched.run("jump", "Nowhere").out.splitlines()[1] == "Where its terminal is was not told."
 
 
-def test_nothing_of_an_agent_moves_the_terminal(watched: WatchedAgent) -> None:
+def test_texts_of_sessions_cannot_move_the_terminal(watched: WatchedAgent) -> None:
     watched.sign("a", title="\x1b]0;evil\x07", directory="/\x1b[2J", place={"host": "\x1b[31m"})
     ended = watched.run("jump", watched.agent.name)
     assert "\x1b" not in ended.out + ended.err
@@ -130,7 +130,7 @@ def test_a_pane_of_tmux_comes_to_the_front_and_a_sub_agents_is_its_roots(watched
         assert seen() == pane
 
 
-def test_without_a_session_named_it_is_a_wrong_use(alone: Shell) -> None:
+def test_jump_without_a_session_is_a_wrong_use(alone: Shell) -> None:
     ended = alone.run("jump")
     assert (ended.code, ended.out) == (2, "")
     assert "SESSION" in ended.err

@@ -126,12 +126,12 @@ def test_removing_an_agent_says_what_goes_and_asks_first(shell: Shell, agent: Ca
 
 
 @pytest.mark.parametrize("typed", [b"\n", b"\x04", b"yes please\n"])
-def test_only_a_clear_yes_removes(shell: Shell, agent: Caller, typed: bytes) -> None:
+def test_agent_is_removed_only_after_a_clear_yes(shell: Shell, agent: Caller, typed: bytes) -> None:
     assert shell.run_in_terminal("agent", "remove", agent.name, typed=typed).code == 1
     assert agent.name in names(shell)
 
 
-def test_without_a_terminal_nothing_is_removed_unless_said(shell: Shell, agent: Caller) -> None:
+def test_agent_is_removed_without_a_terminal_only_with_yes(shell: Shell, agent: Caller) -> None:
     ended = shell.run("agent", "remove", agent.name, input=b"y\n")
     assert (ended.code, ended.out) == (1, "")
     assert "no terminal" in ended.err

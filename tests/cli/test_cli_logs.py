@@ -45,7 +45,7 @@ def test_a_real_hub_leaves_a_log(alone: Shell, shared_process: Hub) -> None:
     assert "answers at http://" in ended.out
 
 
-def test_without_a_log_it_says_so(alone: Shell) -> None:
+def test_logs_without_a_log_says_so(alone: Shell) -> None:
     ended = alone.run("logs")
     assert (ended.code, ended.out) == (1, "")
     assert "hub.log" in ended.err

@@ -32,7 +32,7 @@ def test_sending_needs_only_a_title(shell: Shell, agent: Caller) -> None:
     assert (sent["message"], sent["priority"], sent["metadata"]) == (None, "normal", None)
 
 
-def test_everything_that_is_sent_arrives(shell: Shell, agent: Caller) -> None:
+def test_send_carries_all_its_options_to_the_hub(shell: Shell, agent: Caller) -> None:
     options = ["--message", "All\ngreen ✓", "--type", "completion", "--priority", "urgent", "--category", "ci"]
     sent = shell.json("send", "Done", *options, "--metadata", '{"n": {"b": [1, 2.5]}}', BELLPULL_KEY=agent.key)
     assert list(sent) == NOTIFICATION_FIELDS
@@ -44,7 +44,7 @@ def test_everything_that_is_sent_arrives(shell: Shell, agent: Caller) -> None:
 
 @pytest.mark.parametrize("kind", TYPES)
 @pytest.mark.parametrize("priority", PRIORITIES)
-def test_every_type_and_priority_can_be_sent(shell: Shell, agent: Caller, kind: str, priority: str) -> None:
+def test_types_and_priorities_can_all_be_sent(shell: Shell, agent: Caller, kind: str, priority: str) -> None:
     sent = shell.json("send", "x", "--type", kind, "--priority", priority, BELLPULL_KEY=agent.key)
     assert (sent["notification_type"], sent["priority"]) == (kind, priority)
 
@@ -98,7 +98,7 @@ def test_a_repeat_with_the_same_key_sends_nothing_new(shell: Shell, agent: Calle
 @pytest.mark.parametrize(
     "words", [["send", " "], ["send", "x", "--type", "shout"], ["send", "x", "--priority", "so so"]]
 )
-def test_what_the_hub_refuses_is_told_in_its_words(shell: Shell, words: list[str]) -> None:
+def test_refusal_of_the_hub_is_told_in_its_words(shell: Shell, words: list[str]) -> None:
     ended = shell.run(*words)
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.startswith("bellpull: ")

@@ -35,7 +35,7 @@ def test_a_table_that_is_cut_says_how_many_more_there_are(shell: Shell, agent: C
     assert "more" not in shell.run("questions", "--agent", agent.name, "--limit", "5").out
 
 
-def test_who_was_let_go_of_does_not_wait(shell: Shell, agent: Caller) -> None:
+def test_released_asker_does_not_wait(shell: Shell, agent: Caller) -> None:
     question = ask(agent, wait=600)
     do(agent, question["id"], "release", {"reason": "gone"})
     _, heading, row = shell.run("questions", "--agent", agent.name).out.splitlines()
@@ -49,7 +49,7 @@ def test_the_command_knows_what_is_left_as_the_domain_does(case: Case) -> None:
 
 
 @pytest.mark.parametrize("columns", [None, 40])
-def test_what_nobody_waits_for_any_more_stands_last_below_its_number(
+def test_questions_that_no_agent_waits_for_stand_last_below_their_number(
     shell: Shell, agent: Caller, columns: int | None
 ) -> None:
     left = [ask(agent, title=f"left {number}", wait=600)["id"] for number in range(2)]
@@ -111,7 +111,7 @@ def test_an_empty_list_says_so_and_what_to_try(shell: Shell, agent: Caller) -> N
     assert settled.out == f"No settled questions of {agent.name}.\n"
 
 
-def test_as_json_the_list_is_the_hubs(shell: Shell, agent: Caller, hub: Hub) -> None:
+def test_questions_as_json_are_the_hubs(shell: Shell, agent: Caller, hub: Hub) -> None:
     ask(agent)
     told = shell.json("questions", "--agent", agent.name)
     assert told == {"count": 1, "total": 1, "questions": listed(hub.owner, agent_name=agent.name)}

@@ -50,7 +50,7 @@ def test_a_section_has_the_example_of_the_help(name: str) -> None:
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=[setting.name for setting in SETTINGS])
-def test_every_setting_has_its_row(setting: Setting) -> None:
+def test_settings_all_have_a_row(setting: Setting) -> None:
     rows = [
         line for line in (REFERENCE / "settings.md").read_text().splitlines() if line.startswith(f"| `{setting.name}` ")
     ]

@@ -58,7 +58,7 @@ def test_a_running_hub_is_to_be_stopped_first(shell: Shell, hub: Hub) -> None:
     assert done(hub.owner.get("/api/me"))["name"] == "owner"
 
 
-def test_it_says_what_would_change_and_without_a_yes_changes_nothing(restorable: Shell) -> None:
+def test_restore_says_what_would_change_and_changes_nothing_without_a_yes(restorable: Shell) -> None:
     ended = restorable.run("restore", "copy.db")
     assert ended.code == 1
     backup, present, *_ = ended.err.splitlines()
@@ -71,7 +71,7 @@ def test_it_says_what_would_change_and_without_a_yes_changes_nothing(restorable:
     assert not list(restorable.data_dir.glob("*.unfinished*"))
 
 
-def test_somebody_at_the_terminal_says_yes(restorable: Shell) -> None:
+def test_restore_is_confirmed_at_the_terminal(restorable: Shell) -> None:
     ended = restorable.run_in_terminal("restore", "copy.db", typed=b"y\n")
     assert ended.code == 0
     assert f"What was there is kept as {kept(restorable)[0]}" in ended.out
@@ -87,7 +87,7 @@ def test_restoring_twice_keeps_both_that_were_there(restorable: Shell) -> None:
 
 
 @pytest.mark.process
-def test_what_a_killed_hub_had_not_yet_put_into_its_file_is_kept_too(alone: Shell) -> None:
+def test_restore_keeps_a_copy_of_what_a_killed_hub_had_only_in_its_log(alone: Shell) -> None:
     with running(alone.home, data_dir=alone.data_dir) as hub:
         alone.json("backup", "copy.db")
         hub.new_agent().send("In the log alone")
@@ -99,7 +99,9 @@ def test_what_a_killed_hub_had_not_yet_put_into_its_file_is_kept_too(alone: Shel
     assert titles(alone.data_dir / DATA) == []
 
 
-def test_on_another_machine_the_owner_gets_a_key_and_the_old_one_ends(restorable: Shell, tmp_path: Path) -> None:
+def test_restore_on_another_machine_gives_the_owner_a_key_and_ends_the_old_one(
+    restorable: Shell, tmp_path: Path
+) -> None:
     old = (restorable.data_dir / "owner.key").read_text().strip()
     there = Shell(restorable.home, tmp_path / "other" / "data")
     said = there.json("restore", "copy.db", "--yes")
@@ -131,7 +133,7 @@ def test_a_key_that_was_revoked_since_stays_revoked(alone: Shell) -> None:
         assert done(again.nobody("GET", "/api/me", headers={"Authorization": f"Bearer {valid.key}"}))
 
 
-def test_whoever_comes_back_is_named(alone: Shell) -> None:
+def test_restore_names_the_people_and_agents_that_come_back(alone: Shell) -> None:
     with running_here(alone.home, data_dir=alone.data_dir) as hub:
         done(hub.owner.post("/api/users", {"name": "ada"}), 201)
         hub.new_agent(name="builder")
@@ -153,7 +155,7 @@ def enters(hub: Hub, password: str) -> bool:
     return hub.nobody("POST", "/api/login", json=body).status_code == 200
 
 
-def test_what_let_somebody_in_whose_name_was_made_anew_since_stays_ended(alone: Shell) -> None:
+def test_keys_of_a_name_that_was_made_again_since_stay_ended(alone: Shell) -> None:
     with running_here(alone.home, data_dir=alone.data_dir) as hub:
         done(hub.owner.post("/api/users", {"name": "ada", "password": "the first of two"}), 201)
         first = [hub.new_person("ada"), hub.new_agent(name="builder")]
@@ -186,7 +188,7 @@ def test_a_key_that_was_made_on_another_machine_is_valid_when_the_hub_comes_back
         assert is_let_in(again, key)
 
 
-def test_whoever_goes_back_to_what_was_there_has_what_came_after_the_backup(alone: Shell) -> None:
+def test_restore_of_the_kept_copy_brings_back_what_came_after_the_backup(alone: Shell) -> None:
     with running_here(alone.home, data_dir=alone.data_dir) as hub:
         ada, agent = hub.new_person("ada"), hub.new_agent()
         alone.json("backup", "copy.db")
@@ -319,7 +321,7 @@ def test_a_file_that_is_not_as_bellpull_makes_it_is_refused(restorable: Shell, c
     assert titles(restorable.data_dir / DATA) == ["First", "Second"]
 
 
-def test_what_is_no_backup_is_refused_and_nothing_changes(restorable: Shell) -> None:
+def test_file_that_is_no_backup_is_refused_and_changes_nothing(restorable: Shell) -> None:
     good = (restorable.home / "copy.db").read_bytes()
     files = {
         "empty.db": (b"", "none of Bellpull"),
@@ -365,7 +367,7 @@ def test_a_data_file_that_is_broken_is_moved_away_and_its_log_does_not_reach_the
     assert not (restorable.data_dir / f"{DATA}-wal").exists()
 
 
-def test_what_a_restore_did_stands_in_the_audit(restorable: Shell) -> None:
+def test_restore_stands_in_the_audit(restorable: Shell) -> None:
     restorable.json("restore", "copy.db", "--yes")
     with closing(sqlite3.connect(restorable.data_dir / DATA)) as file:
         rows = file.execute("SELECT action, by, detail FROM audit WHERE action = 'restored'").fetchall()

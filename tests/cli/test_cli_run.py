@@ -51,7 +51,7 @@ def test_the_words_of_a_command_are_passed_on_as_they_are(shell: Shell, agent: C
 
 
 @pytest.mark.process
-def test_so_many_last_lines_are_told(shell: Shell, agent: Caller) -> None:
+def test_last_lines_are_told_as_many_as_wanted(shell: Shell, agent: Caller) -> None:
     shell.run_process(*sh(agent, "seq 1 30"))
     shell.run_process(*sh(agent, "seq 1 30", "--lines", "2"))
     shell.run_process(*sh(agent, "seq 1 30", "--lines", "0"))
@@ -88,7 +88,9 @@ def test_a_terminal_stays_a_terminal(shell: Shell, agent: Caller) -> None:
 
 @pytest.mark.process
 @pytest.mark.parametrize(("name", "code"), [("no-such-command", 127), ("./plain.txt", 126), ("./script", 126)])
-def test_what_cannot_be_run_ends_as_in_a_shell_and_is_told(shell: Shell, agent: Caller, name: str, code: int) -> None:
+def test_program_that_cannot_be_run_ends_as_in_a_shell_and_is_told(
+    shell: Shell, agent: Caller, name: str, code: int
+) -> None:
     (shell.home / "plain.txt").write_text("text")
     script = shell.home / "script"
     script.write_text("#!/no/such/interpreter\n")
@@ -122,7 +124,7 @@ def test_an_unknown_agent_is_told_before_anything_runs(shell: Shell) -> None:
 
 
 @pytest.mark.process
-def test_without_a_hub_the_command_runs_and_keeps_its_code(fresh_hub: HubMaker, alone: Shell) -> None:
+def test_command_runs_and_keeps_its_code_without_a_hub(fresh_hub: HubMaker, alone: Shell) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
     alone.at(hub)
@@ -187,7 +189,7 @@ def test_a_signal_to_the_command_line_reaches_the_command(shell: Shell, agent: C
 
 
 @pytest.mark.process
-def test_in_the_background_a_command_outlives_its_shell(shell: Shell, agent: Caller, tmp_path: Path) -> None:
+def test_background_command_outlives_its_shell(shell: Shell, agent: Caller, tmp_path: Path) -> None:
     """Also where its output goes to somebody who has left."""
     go = tmp_path / "go"
     words = sh(agent, f"echo ready; while ! test -e {go}; do sleep 0.02; done; echo done", "--label", "job")
@@ -207,7 +209,7 @@ def test_in_the_background_a_command_outlives_its_shell(shell: Shell, agent: Cal
 
 
 @pytest.mark.process
-def test_what_is_left_running_is_not_waited_for(shell: Shell, agent: Caller) -> None:
+def test_process_left_in_the_background_is_not_waited_for(shell: Shell, agent: Caller) -> None:
     ended = shell.run_process(*sh(agent, "sleep 60 & echo $!"))
     os.kill(int(ended.out), signal.SIGKILL)
     assert ended.code == 0

@@ -45,7 +45,7 @@ def test_scripts_get_sessions_and_the_questions_of_none(watched: WatchedAgent) -
     assert [wait["question_id"] for wait in told["questions"]] == [id]
 
 
-def test_one_agent_alone_or_those_that_ended_too(watched: WatchedAgent) -> None:
+def test_sessions_are_narrowed_to_an_agent_or_widened_to_those_that_ended(watched: WatchedAgent) -> None:
     watched.sign("a")
     watched.sign("gone", "ended")
     other = watched.person.hub.new_agent(watched.person)
@@ -68,12 +68,12 @@ def test_an_agent_that_is_not_there_is_not_waited_for(shell: Shell, words: list[
     assert ended.err.startswith("bellpull: ")
 
 
-def test_nothing_to_list_says_so(watched: WatchedAgent) -> None:
+def test_empty_list_of_sessions_says_so(watched: WatchedAgent) -> None:
     assert watched.run("sessions").out == "No sessions.\n"
     assert watched.run("sessions", "--agent", watched.agent.name).out == f"No sessions of {watched.agent.name}.\n"
 
 
-def test_nothing_of_an_agent_moves_the_terminal(watched: WatchedAgent) -> None:
+def test_texts_of_sessions_cannot_move_the_terminal(watched: WatchedAgent) -> None:
     watched.sign("a", title="\x1b]0;evil\x07 \u202e x\ny", trouble="\x1b[2J gone")
     out = watched.run("sessions").out
     assert "\x1b" not in out
@@ -84,7 +84,7 @@ def test_nothing_of_an_agent_moves_the_terminal(watched: WatchedAgent) -> None:
 # Waiting
 
 
-def test_somebody_who_waits_already_is_told_at_once(watched: WatchedAgent) -> None:
+def test_agent_that_waits_already_is_told_at_once(watched: WatchedAgent) -> None:
     watched.sign("idle")
     watched.permission("Locked")
     ended = watched.run("sessions", "--wait")
@@ -115,7 +115,7 @@ def test_a_script_that_waits_for_one_agent_is_not_told_of_another(watched: Watch
     assert [wait["question_id"] for wait in told["questions"]] == [id]
 
 
-def test_when_the_time_is_up_the_code_says_so(watched: WatchedAgent) -> None:
+def test_sessions_wait_ends_with_3_if_the_time_is_up(watched: WatchedAgent) -> None:
     watched.sign("a", "working")
     ended = watched.run("sessions", "--wait", "--timeout", "1")
     assert (ended.code, ended.out) == (3, "")
@@ -133,7 +133,7 @@ def test_a_guess_is_nobody_who_waits(watched: WatchedAgent) -> None:
 
 
 @pytest.mark.process
-def test_who_waits_outlives_a_hub_that_is_killed(alone: Shell, hub_process: HubMaker) -> None:
+def test_waiting_for_sessions_outlives_a_killed_hub(alone: Shell, hub_process: HubMaker) -> None:
     hub = hub_process()
     agent = hub.new_agent()
     alone.at(hub)
@@ -148,7 +148,7 @@ def test_who_waits_outlives_a_hub_that_is_killed(alone: Shell, hub_process: HubM
 
 
 @pytest.mark.process
-def test_ctrl_c_ends_the_waiting(watched: WatchedAgent, hub: Hub) -> None:
+def test_ctrl_c_ends_the_waiting_for_sessions(watched: WatchedAgent, hub: Hub) -> None:
     before = looked(hub)
     with watched.shell.running("sessions", "--wait") as waiting:
         until(lambda: looked(hub) > before, "it has looked, and waits")
@@ -158,7 +158,7 @@ def test_ctrl_c_ends_the_waiting(watched: WatchedAgent, hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("words", [["--timeout", "5"], ["--wait", "--all"], ["--wait", "--timeout", "0"]], ids=" ".join)
-def test_what_does_not_go_together_is_refused(alone: Shell, words: list[str]) -> None:
+def test_options_of_sessions_that_do_not_go_together_are_refused(alone: Shell, words: list[str]) -> None:
     ended = alone.run("sessions", *words)
     assert (ended.code, ended.out) == (2, "")
     assert "bellpull sessions --help" in ended.err

@@ -29,7 +29,7 @@ def test_a_shared_agent_is_seen_and_an_unshared_one_is_not(shell: Shell, agent: 
     refused(person.get(f"/api/agents/{agent.name}/notifications"), 403)
 
 
-def test_to_share_twice_is_to_share_once(shell: Shell, agent: Caller, person: Caller) -> None:
+def test_agent_shared_twice_is_shared_once(shell: Shell, agent: Caller, person: Caller) -> None:
     for method, shared in (("share", True), ("unshare", False)):
         for _ in range(2):
             told = shell.json("agent", method, agent.name, person.name)
@@ -63,7 +63,7 @@ def test_an_unknown_agent_or_person_is_a_no(shell: Shell, agent: Caller, person:
     assert "agent" not in ended.err.splitlines()[0].lower()
 
 
-def test_only_the_owner_and_admins_share(shell: Shell, hub: Hub, agent: Caller, person: Caller) -> None:
+def test_agent_is_shared_by_its_owner_and_admins_only(shell: Shell, hub: Hub, agent: Caller, person: Caller) -> None:
     shell.variables["BELLPULL_KEY"] = person.key
     for shared in (False, True):
         ended = shell.run("agent", "share", agent.name, hub.new_person().name)
@@ -79,7 +79,7 @@ def test_an_agent_is_not_shared_with_its_owner(shell: Shell, hub: Hub, agent: Ca
     assert (ended.code, ended.out) == (2, "")
 
 
-def test_whoever_it_is_shared_with_is_told_what_only_the_owner_may_do(
+def test_person_with_a_shared_agent_is_told_what_only_its_owner_may_do(
     shell: Shell, hub: Hub, agent: Caller, person: Caller
 ) -> None:
     shell.run("agent", "share", agent.name, person.name)
@@ -101,7 +101,7 @@ def test_an_agents_key_is_told_the_whole_command_that_makes_another(shell: Shell
     assert ended.err.endswith("hint: use a key made with: bellpull key create --user NAME\n")
 
 
-def test_who_cannot_list_people_is_not_sent_to_the_list(shell: Shell, hub: Hub, person: Caller) -> None:
+def test_person_who_cannot_list_people_is_not_sent_to_the_list(shell: Shell, hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     assert "bellpull user list" in shell.run("agent", "share", agent.name, "nobody").err
     ended = shell.run("agent", "share", agent.name, "nobody", BELLPULL_KEY=person.key)

@@ -236,13 +236,13 @@ def test_an_option_called_close_is_told_from_closing_in_xbar(watched: WatchedAge
     assert buttons == {"--▸ Keep": "1", "--▸ Close": "2", "--▸ Ask": "3", "--▸ Close without answering": "--dismiss"}
 
 
-def test_what_is_to_be_typed_opens_a_terminal(watched: WatchedAgent) -> None:
+def test_answer_that_has_to_be_typed_opens_a_terminal(watched: WatchedAgent) -> None:
     id = ask_text(watched.agent)["id"]
     (typed,) = (item for item in items(watched) if "Type an answer" in item.text)
     assert (typed.words()[:2], typed.parameters["terminal"]) == (["answer", id], "true")
 
 
-def test_no_text_of_an_agent_leaves_its_line_or_becomes_a_parameter(watched: WatchedAgent) -> None:
+def test_text_of_an_agent_stays_in_its_line_and_becomes_no_parameter(watched: WatchedAgent) -> None:
     watched.sign("a", "working", title=HOSTILE, tools=[{"tool": HOSTILE[:200], "argument": HOSTILE}], trouble=HOSTILE)
     watched.sign("b", asks=[{"title": HOSTILE}], todos=[{"content": HOSTILE, "status": "pending"}])
     ask(watched.agent, title=HOSTILE.replace("\n", " "), question=HOSTILE, options=[HOSTILE, "---", "-- x"])

@@ -73,7 +73,7 @@ def test_a_stopped_hub_is_not_running_and_a_stranger_at_the_default_port_gets_no
         assert b"bp_" not in stranger.heard
 
 
-def test_where_no_hub_ever_was_a_chosen_key_goes_to_no_address_that_nobody_chose(alone: Shell) -> None:
+def test_chosen_key_goes_to_a_chosen_address_only(alone: Shell) -> None:
     with Stranger() as stranger:
         ended = alone.run("inbox", BELLPULL_KEY="bp_mine", BELLPULL_PORT=stranger.port)
         assert stranger.heard == b""
@@ -140,7 +140,7 @@ def test_an_ask_at_a_chosen_address_outlives_a_clean_restart(key: str, hub_proce
     assert answered_over_a_restart(hub, alone, (*COMMAND, *ASK)) == "Yes\n"
 
 
-def test_what_follows_the_hub_waits_for_it_and_tells_no_stranger(fresh_hub: HubMaker, tmp_path: Path) -> None:
+def test_follower_of_the_hub_waits_for_it_and_tells_no_stranger(fresh_hub: HubMaker, tmp_path: Path) -> None:
     """As the desk, the terminal view and the watcher do."""
     hub = fresh_hub()
     assert hub.url
@@ -250,7 +250,7 @@ def test_a_stranger_at_another_port_gets_no_owners_key_by_passing_the_proof_on(h
     assert f"is not the hub of {hub.data_dir} and does not get its key" in ended.err
 
 
-def test_what_follows_the_hub_over_a_tunnel_outlives_a_stranger_that_refuses_its_key(
+def test_follower_over_a_tunnel_outlives_a_stranger_that_refuses_its_key(
     hub: Hub, person: Caller, tmp_path: Path
 ) -> None:
     hello = {"type": "hello", "surface": "desk", "name": "test", "shows": []}

@@ -17,7 +17,7 @@ def sign(agent: Caller, **fields: object) -> None:
     done(agent.post("/api/sessions/signs", [{"session": "test:1", "client": "test/1", "state": "working"} | fields]))
 
 
-def test_what_is_told_is_pending_for_the_agent(shell: Shell, agent: Caller) -> None:
+def test_told_words_are_pending_for_the_agent(shell: Shell, agent: Caller) -> None:
     ended = shell.run("tell", agent.name, "use the staging database")
     assert (ended.code, ended.err) == (0, "")
     (nudge,) = pending(agent)
@@ -51,7 +51,7 @@ def test_the_person_hears_what_will_become_of_it(
     assert ended.out == f"Told {agent.name}: {prospect.format(agent=agent.name)}\n"
 
 
-def test_it_can_be_addressed_to_one_session(shell: Shell, agent: Caller) -> None:
+def test_tell_is_addressed_to_one_session(shell: Shell, agent: Caller) -> None:
     sign(agent)
     ended = shell.run("tell", agent.name, "x", "--session", "test:2")
     assert (
@@ -83,7 +83,7 @@ def test_an_unknown_agent_is_told_with_names_that_are_near(shell: Shell, agent: 
     assert shell.run("tell", "zzzzzzzz", "x").err.endswith("hint: all agents: bellpull agent list\n")
 
 
-def test_in_an_agents_shell_only_a_person_speaks_as_one(shell: Shell, agent: Caller) -> None:
+def test_tell_in_a_shell_of_a_coding_tool_needs_a_person(shell: Shell, agent: Caller) -> None:
     ended = shell.run("tell", agent.name, "x", CLAUDECODE="1")
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.startswith("bellpull: This is a shell of Claude Code, and only a person ")
@@ -108,7 +108,7 @@ def test_a_blank_or_endless_message_is_refused(shell: Shell, agent: Caller) -> N
 
 
 @pytest.mark.parametrize("words", ["tell builder x", "trail builder", "run --agent builder -- true"])
-def test_without_any_agent_it_says_how_to_get_one(fresh_hub: HubMaker, alone: Shell, words: str) -> None:
+def test_tell_without_any_agent_says_how_to_get_one(fresh_hub: HubMaker, alone: Shell, words: str) -> None:
     alone.at(fresh_hub())
     ended = alone.run(*words.split())
     assert (ended.code, ended.out) == (1, "")
@@ -126,7 +126,7 @@ def test_an_agent_that_was_reached_without_a_session_is_connected(shell: Shell, 
     assert shell.run("tell", agent.name, "y").out == f"Told {agent.name}: it reads this with its next tool result.\n"
 
 
-def test_what_only_our_own_tools_bring_is_said_to_come_with_them(shell: Shell, agent: Caller) -> None:
+def test_delivery_that_only_our_own_tools_make_says_so(shell: Shell, agent: Caller) -> None:
     """Copilot CLI without its hooks, Cursor: the result of another tool brings nothing."""
     shell.run("tell", agent.name, "x")
     (nudge,) = claim(agent, carrier="shim")

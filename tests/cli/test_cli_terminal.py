@@ -52,7 +52,7 @@ def test_ordinary_text_stays_as_it_is(text: str) -> None:
         ("日本 👩‍💻", "日本 👩‍💻"),
     ],
 )
-def test_what_moves_or_styles_or_reorders_is_left_out_or_written_out(text: str, shown: str) -> None:
+def test_characters_that_move_style_or_reorder_are_left_out_or_escaped(text: str, shown: str) -> None:
     assert plain(text) == shown
 
 
@@ -75,7 +75,7 @@ ROWS = st.lists(st.tuples(*[ANY_TEXT | WILD_TEXT] * 5), max_size=5)
 
 
 @given(ROWS, st.integers(1, 200))
-def test_no_line_of_a_table_is_wider_than_the_terminal(rows: list[tuple[str, ...]], columns: int) -> None:
+def test_table_is_never_wider_than_the_terminal(rows: list[tuple[str, ...]], columns: int) -> None:
     lines = table(COLUMNS, rows, columns)
     assert len(lines) == len(rows) + 1
     assert all(width(line) <= columns for line in lines)

@@ -43,7 +43,7 @@ LONG = (
 
 
 @pytest.mark.parametrize("columns", [20, 33, 34, 80, 100])
-def test_in_a_terminal_no_line_is_wider_and_no_word_is_lost(columns: int) -> None:
+def test_trail_in_a_terminal_is_wrapped_and_loses_no_word(columns: int) -> None:
     lines = drawn(Box("a head that is longer than some terminals", [LONG], "an end"), columns)
     assert all(width(line) <= columns for line in lines)
     assert width(lines[0]) == width(lines[-1]) == columns
@@ -55,7 +55,7 @@ def test_a_wide_terminal_gets_no_wider_lines_than_can_be_read() -> None:
     assert {width(line) for line in drawn(Box("x", []), 300)} == {100}
 
 
-def test_in_a_pipe_text_is_whole_and_in_a_terminal_what_is_very_long_is_cut() -> None:
+def test_trail_is_whole_in_a_pipe_and_cut_in_a_terminal() -> None:
     text = "\n".join(f"line {number}" for number in range(100))
     assert len(drawn(Box("x" * 100, [text]), None)) == 102
     assert drawn(Box("x" * 100, [text]), None)[0] == f"┌─ {'x' * 100} ─"
@@ -102,7 +102,7 @@ def test_a_trail_shows_everything_in_order_oldest_first(shell: Shell, hub: Hub, 
     assert "\u2500 " not in ended.out.splitlines()[4]
 
 
-def test_who_stopped_waiting_is_shown(shell: Shell, agent: Caller) -> None:
+def test_trail_shows_an_asker_that_stopped_waiting(shell: Shell, agent: Caller) -> None:
     asked = ask(agent, title="Merge to main?", question="Merge to main?", wait=60)["id"]
     do(agent, asked, "release", {"reason": "timeout"})
     assert boxes(shell.run("trail", agent.name).out)[-1] == "┌─ stopped waiting (timeout)\n│ Merge to main?\n└"
@@ -119,7 +119,7 @@ def test_a_secret_is_never_shown(shell: Shell, hub: Hub, agent: Caller) -> None:
     assert "│ (secret)" in shown[2]
 
 
-def test_as_many_as_are_wanted_are_shown_and_a_nudge_that_is_older_still_has_its_text(
+def test_trail_shows_as_many_as_wanted_and_a_nudge_that_is_older_has_its_text(
     shell: Shell, hub: Hub, agent: Caller
 ) -> None:
     told(hub, agent, "from before")
@@ -143,7 +143,7 @@ def test_times_are_those_of_the_person(shell: Shell, agent: Caller) -> None:
     assert elsewhere != head
 
 
-def test_in_a_terminal_it_has_the_terminals_width(shell: Shell, hub: Hub, agent: Caller) -> None:
+def test_trail_has_the_width_of_the_terminal(shell: Shell, hub: Hub, agent: Caller) -> None:
     told(hub, agent, "word " * 50)
     ended = shell.run_in_terminal("trail", agent.name, columns=50)
     assert {width(line) for line in ended.out.splitlines() if line[0] in "┌└"} == {50}

@@ -39,7 +39,7 @@ def traces(shell: Shell) -> list[str]:
 
 
 @pytest.mark.process
-def test_everything_is_taken_back_the_data_stay_and_a_second_time_nothing_is_left(settled: Shell) -> None:
+def test_uninstall_takes_all_back_but_the_data_and_finds_nothing_the_second_time(settled: Shell) -> None:
     assert len(traces(settled)) > len(CONNECTED)
     refused = settled.run("uninstall")
     assert (refused.code, refused.out) == (1, "")
@@ -66,7 +66,7 @@ def test_everything_is_taken_back_the_data_stay_and_a_second_time_nothing_is_lef
     assert str(settled.data_dir) in again.out
 
 
-def test_where_nothing_ever_was_it_says_so(alone: Shell) -> None:
+def test_uninstall_without_traces_says_so(alone: Shell) -> None:
     ended = alone.run("uninstall")
     assert (ended.code, ended.err) == (0, "")
     assert "There are no data." in ended.out
@@ -75,7 +75,7 @@ def test_where_nothing_ever_was_it_says_so(alone: Shell) -> None:
 
 @pytest.mark.process
 @pytest.mark.parametrize(("typed", "code"), [(b"\n", 1), (b"y\n", 0)])
-def test_it_says_what_it_will_do_and_asks(settled: Shell, typed: bytes, code: int) -> None:
+def test_uninstall_says_what_it_will_do_and_asks(settled: Shell, typed: bytes, code: int) -> None:
     before = traces(settled)
     ended = settled.run_in_terminal("uninstall", typed=typed)
     assert ended.code == code
@@ -87,7 +87,7 @@ def test_it_says_what_it_will_do_and_asks(settled: Shell, typed: bytes, code: in
 
 
 @pytest.mark.process
-def test_what_fails_stops_nothing_else_and_the_code_says_so(settled: Shell) -> None:
+def test_failed_step_of_uninstall_stops_no_other_and_the_code_says_so(settled: Shell) -> None:
     broken = written(settled, ".claude.json", '{"mcpServers": {"bellpull": ')
     ended = settled.run("uninstall", "--yes")
     assert ended.code == 2

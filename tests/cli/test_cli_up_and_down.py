@@ -61,7 +61,7 @@ def test_ctrl_c_stops_the_hub_and_a_second_start_finds_its_data(alone: Shell) ->
 
 
 @pytest.mark.process
-def test_the_command_to_try_works_as_printed_for_another_folder(alone: Shell, tmp_path: Path) -> None:
+def test_command_to_try_works_as_printed_for_another_folder(alone: Shell, tmp_path: Path) -> None:
     other = tmp_path / "two words"
     with alone.running("up", "--port", "0", "--data-dir", str(other)) as process:
         words = first_lines(process)["try"]
@@ -82,7 +82,7 @@ def test_the_command_to_try_works_as_printed_for_another_folder(alone: Shell, tm
 
 
 @pytest.mark.process
-def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_path: Path) -> None:
+def test_command_to_try_has_the_path_by_which_up_was_started(alone: Shell, tmp_path: Path) -> None:
     script = tmp_path / "bellpull"
     script.write_text(f"#!{sys.executable}\nimport sys\nfrom bellpull.cli.main import main\nsys.exit(main())\n")
     script.chmod(0o755)
@@ -96,7 +96,7 @@ def test_started_by_its_path_the_command_to_try_has_that_path(alone: Shell, tmp_
 
 
 @pytest.mark.process
-def test_detached_it_answers_when_the_command_returns_and_outlives_it(own_hub: Shell) -> None:
+def test_detached_hub_answers_when_the_command_returns_and_outlives_it_without_other_files(own_hub: Shell) -> None:
     ended = own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     assert (ended.code, ended.err) == (0, "")
     assert f"open     {named(own_hub)['url']}/#sign-in=" in ended.out
@@ -106,27 +106,20 @@ def test_detached_it_answers_when_the_command_returns_and_outlives_it(own_hub: S
     status = own_hub.json("status")
     assert status["pid"] == named(own_hub)["pid"]
     assert os.getsid(status["pid"]) == status["pid"]
-
-
-@pytest.mark.process
-def test_detached_it_leaves_only_its_own_files_and_writes_its_log_alone(own_hub: Shell) -> None:
-    own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
     assert not [file.name for file in own_hub.data_dir.iterdir() if file.name.startswith(("tmp", "start"))]
-    stderr = Path(f"/proc/{named(own_hub)['pid']}/fd/2")
+    stderr = Path(f"/proc/{status['pid']}/fd/2")
     if stderr.is_symlink():
         assert "hub.log" not in str(stderr.readlink())
 
 
-@pytest.mark.process
-def test_up_where_the_hub_already_runs_says_so(own_hub: Shell) -> None:
-    own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
-    before = named(own_hub)
-    for words in ([], ["--detach"]):
-        again = own_hub.run_process("up", *words, "--port", "0")
-        assert (again.code, again.err) == (0, "")
-        assert str(before["url"]) in again.out
-        assert "Restart" not in again.out
-    assert named(own_hub) == before
+@pytest.mark.parametrize("words", [(), ("--detach",)], ids=str)
+def test_up_says_that_the_hub_runs_already(shell: Shell, words: tuple[str, ...]) -> None:
+    before = named(shell)
+    again = shell.run("up", *words, "--port", "0")
+    assert (again.code, again.err) == (0, "")
+    assert str(before["url"]) in again.out
+    assert "Restart" not in again.out
+    assert named(shell) == before
 
 
 @pytest.mark.process
@@ -134,24 +127,22 @@ def test_up_with_the_flags_that_the_hub_runs_with_has_nothing_to_add(own_hub: Sh
     own_hub.run_process("up", "--detach", "--port", "0", "--json-logs", "--no-desk", PYTHONWARNINGS="")
     port = str(named(own_hub)["url"]).rpartition(":")[2]
     for words in ([], ["--detach"]):
-        again = own_hub.run_process("up", *words, "--port", port, "--host", "127.0.0.1", "--json-logs", "--no-desk")
+        again = own_hub.run("up", *words, "--port", port, "--host", "127.0.0.1", "--json-logs", "--no-desk")
         assert (again.code, "Restart" in again.out) == (0, False), again
 
 
-@pytest.mark.process
-def test_up_with_other_flags_than_the_hub_runs_with_says_which_wait_for_a_restart(own_hub: Shell) -> None:
-    own_hub.run_process("up", "--detach", "--port", "0", PYTHONWARNINGS="")
-    for words in ([], ["--detach"]):
-        again = own_hub.run_process("up", *words, "--port", "1", "--host", "127.0.0.1")
-        assert again.code == 1
-        assert (
-            f"Restart it to use --port 1: bellpull down --data-dir {own_hub.data_dir}, then this command again.\n"
-            in again.out
-        )
+@pytest.mark.parametrize("words", [(), ("--detach",)], ids=str)
+def test_up_with_other_flags_than_the_hub_runs_with_says_which_wait_for_a_restart(
+    shell: Shell, words: tuple[str, ...]
+) -> None:
+    again = shell.run("up", *words, "--port", "1", "--host", "127.0.0.1")
+    assert again.code == 1
+    restart = f"Restart it to use --port 1: bellpull down --data-dir {shell.data_dir}, then this command again.\n"
+    assert restart in again.out
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("port", ["any", "the same"])
+@pytest.mark.parametrize("port", [pytest.param("any", marks=pytest.mark.slow), "the same"])
 def test_several_starts_at_once_end_with_one_hub(own_hub: Shell, port: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         chosen = "0" if port == "any" else str(free.getsockname()[1])

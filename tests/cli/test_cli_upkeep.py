@@ -33,7 +33,7 @@ def kept(hub: Hub) -> list[str]:
     return [one["status"] for one in hub.owner.every_notification(agent_name="builder")]
 
 
-def test_it_shows_what_would_go_and_changes_nothing(old: tuple[Hub, Shell]) -> None:
+def test_upkeep_shows_what_would_go_and_changes_nothing(old: tuple[Hub, Shell]) -> None:
     hub, shell = old
     ended = shell.run("upkeep")
     assert (ended.code, ended.err) == (0, "")
@@ -92,7 +92,7 @@ def test_yes_alone_is_a_wrong_use(alone: Shell) -> None:
 
 
 @pytest.mark.parametrize("words", [[], ["--now"], ["--now", "--yes"]])
-def test_only_admins_do_it(shell: Shell, person: Caller, words: list[str]) -> None:
+def test_upkeep_is_for_admins_only(shell: Shell, person: Caller, words: list[str]) -> None:
     ended = shell.run("upkeep", *words, BELLPULL_KEY=person.key)
     assert (ended.code, ended.out) == (2, "")
     assert "Only an admin" in ended.err

@@ -52,7 +52,7 @@ def test_a_password_is_typed_twice_and_never_shown(shell: Shell, hub: Hub) -> No
     assert works(hub, name, PASSWORD)
 
 
-def test_what_is_too_short_the_name_or_typed_differently_is_asked_for_again(shell: Shell, hub: Hub) -> None:
+def test_bad_password_is_asked_for_again(shell: Shell, hub: Hub) -> None:
     name = new_name()
     with PersonAtTerminal(shell, "user", "add", name) as person:
         for wrong, why in (("short", "at least 10 characters"), (name.upper(), "must not be the name")):
@@ -132,7 +132,7 @@ def test_a_wrong_password_from_standard_input_is_told_and_not_repeated(shell: Sh
     assert name not in users(shell)
 
 
-def test_without_a_terminal_a_password_has_to_be_sent(shell: Shell) -> None:
+def test_password_is_sent_if_there_is_no_terminal(shell: Shell) -> None:
     name = new_name()
     ended = shell.run("user", "add", name, input=f"{PASSWORD}\n")
     assert (ended.code, ended.out) == (2, "")
@@ -140,12 +140,12 @@ def test_without_a_terminal_a_password_has_to_be_sent(shell: Shell) -> None:
     assert name not in users(shell)
 
 
-def test_there_is_no_option_that_takes_a_password(shell: Shell) -> None:
+def test_passwords_are_never_options(shell: Shell) -> None:
     for words in (["add", "x", "--password", PASSWORD], ["add", "x", PASSWORD], ["password", "x", PASSWORD]):
         assert shell.run("user", *words).code == 2
 
 
-def test_somebody_without_a_password_is_told_both_ways_to_the_page(shell: Shell) -> None:
+def test_person_without_a_password_is_told_both_ways_to_the_page(shell: Shell) -> None:
     name = new_name()
     ended = shell.run("user", "add", name, "--no-password")
     assert (ended.code, ended.err) == (0, "")
@@ -191,7 +191,7 @@ def test_a_name_that_is_taken_or_not_allowed_is_refused(shell: Shell, agent: Cal
         assert ended.err.startswith("bellpull: ")
 
 
-def test_who_is_no_admin_is_told_so_before_a_password_is_asked_for(shell: Shell, person: Caller) -> None:
+def test_user_add_refuses_other_people_before_it_asks_for_a_password(shell: Shell, person: Caller) -> None:
     ended = as_caller(shell, person).run_in_terminal("user", "add", new_name())
     assert (ended.code, ended.out) == (2, "")
     assert "Only an admin" in ended.err
@@ -249,7 +249,7 @@ def test_people_are_listed_in_a_table(shell: Shell, hub: Hub) -> None:
     assert row[-1] == "ago"
 
 
-def test_who_is_no_admin_sees_only_themselves(shell: Shell, person: Caller) -> None:
+def test_user_list_of_a_person_has_only_that_person(shell: Shell, person: Caller) -> None:
     assert list(users(as_caller(shell, person))) == [person.name]
 
 
@@ -272,7 +272,7 @@ def test_removing_says_what_goes_and_asks_first(shell: Shell, hub: Hub) -> None:
     refused(member.get("/api/me"), 401)
 
 
-def test_who_owns_agents_is_removed_only_when_somebody_gets_them(shell: Shell, hub: Hub) -> None:
+def test_owner_of_agents_is_removed_only_if_the_agents_go_to_another(shell: Shell, hub: Hub) -> None:
     member, heir = new_member(hub), new_member(hub)
     agent = hub.new_agent(member)
     ended = shell.run_in_terminal("user", "remove", member.name, typed=b"y\n")
@@ -287,7 +287,7 @@ def test_who_owns_agents_is_removed_only_when_somebody_gets_them(shell: Shell, h
     assert users(shell)[heir.name]["agents"] == 1
 
 
-def test_without_a_terminal_nobody_is_removed_unless_said(shell: Shell, person: Caller) -> None:
+def test_person_is_removed_without_a_terminal_only_with_yes(shell: Shell, person: Caller) -> None:
     ended = shell.run("user", "remove", person.name, input=b"y\n")
     assert (ended.code, ended.out) == (1, "")
     assert "--yes" in ended.err
@@ -365,7 +365,7 @@ def test_a_wrong_current_password_is_told_as_such_and_nothing_changes(shell: She
     assert told == {"name": name, "sign_ins_ended": 2}
 
 
-def test_only_admins_set_the_passwords_of_others(shell: Shell, hub: Hub, person: Caller) -> None:
+def test_password_of_another_person_is_set_by_admins_only(shell: Shell, hub: Hub, person: Caller) -> None:
     ended = as_caller(shell, person).run_in_terminal("user", "password", hub.owner.name)
     assert (ended.code, ended.out) == (2, "")
     assert f"Only an admin changes the password of {hub.owner.name}." in ended.err

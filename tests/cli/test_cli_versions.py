@@ -37,7 +37,7 @@ def shell(alone: Shell, older_hub: Hub) -> Shell:
 
 
 @pytest.mark.process
-def test_status_names_both(shell: Shell) -> None:
+def test_status_names_the_versions_of_hub_and_command(shell: Shell) -> None:
     ended = shell.run("status")
     assert (ended.code, ended.err) == (0, "")
     assert f"  version        {OLD}, but this command is {__version__}: {RESTART}\n" in ended.out
@@ -46,7 +46,7 @@ def test_status_names_both(shell: Shell) -> None:
 
 
 @pytest.mark.process
-def test_the_doctor_names_both(shell: Shell) -> None:
+def test_doctor_names_the_versions_of_hub_and_command(shell: Shell) -> None:
     ended = shell.run("doctor")
     assert ended.code == 1
     assert f"version: the hub is Bellpull {OLD}, this command is {__version__}\n" in ended.out
@@ -54,7 +54,7 @@ def test_the_doctor_names_both(shell: Shell) -> None:
 
 
 @pytest.mark.process
-def test_what_works_says_nothing_and_what_fails_says_it_in_one_line(shell: Shell) -> None:
+def test_older_hub_is_named_only_if_a_command_fails(shell: Shell) -> None:
     assert shell.run("inbox").err == ""
     ended = shell.run("show", "notif_x")
     assert ended.code == 1

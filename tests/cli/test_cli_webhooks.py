@@ -51,7 +51,7 @@ def test_create_shows_the_address_and_the_secret_once_and_says_where_they_go(she
     assert lines[3] not in again
 
 
-def test_without_a_secret_none_is_spoken_of(shell: Shell, agent: Caller) -> None:
+def test_webhook_without_a_secret_speaks_of_none(shell: Shell, agent: Caller) -> None:
     ended = shell.run("webhook", "create", "--agent", agent.name, "--source", "ci")
     assert "secret" not in ended.out.lower()
 
@@ -113,7 +113,7 @@ def test_a_wrong_use_is_explained(alone: Shell, words: list[str], said: str) -> 
     assert said in ended.err
 
 
-def test_in_an_agent_s_shell_a_person_has_to_say_so(shell: Shell, hub: Hub, agent: Caller) -> None:
+def test_webhook_in_a_shell_of_a_coding_tool_needs_a_person(shell: Shell, hub: Hub, agent: Caller) -> None:
     words = ("webhook", "create", "--agent", agent.name, "--source", "ci")
     ended = shell.run(*words, CLAUDECODE="1")
     assert (ended.code, ended.out) == (2, "")

@@ -167,7 +167,7 @@ def test_a_named_file_that_is_not_there_is_an_error(environ: dict[str, str], tmp
 @pytest.mark.parametrize(
     "hours", ["22:00", "22-7", "24:00-07:00", "22:60-07:00", "22:00-", "always", "22:00-07:00-08:00", "22:00-22:00"]
 )
-def test_what_is_no_span_of_hours_is_an_error(hours: str, environ: dict[str, str]) -> None:
+def test_text_that_is_no_span_of_hours_is_an_error(hours: str, environ: dict[str, str]) -> None:
     error = refusal({"quiet_hours": hours}, environ)
     assert error.sentence.endswith("it must be two times of the day, 22:00-07:00.")
 
@@ -278,5 +278,5 @@ def test_any_text_is_read_or_refused_and_nothing_else(setting: Setting, text: st
         assert isinstance(getattr(config, setting.name), get_origin(kind) or kind)
 
 
-def test_without_a_file_none_is_read(environ: dict[str, str]) -> None:
+def test_settings_file_may_be_missing(environ: dict[str, str]) -> None:
     assert config_file(environ, sys.platform) is None

@@ -87,7 +87,7 @@ def audience(alone: Shell, person: Caller) -> Audience:
     return Audience(alone, person)
 
 
-def test_it_goes_on_when_nobody_answers_and_leaves_nothing(audience: Audience) -> None:
+def test_demo_goes_on_without_answers_and_leaves_nothing(audience: Audience) -> None:
     ended = audience.shell.run("demo", "--fast")
     assert (ended.code, ended.err) == (0, "")
     assert all(f"{name} has finished" in ended.out for name in NAMES)
@@ -124,7 +124,7 @@ def test_a_choice_and_a_typed_answer_come_back_to_whoever_asked(audience: Audien
 
 
 @pytest.mark.process
-def test_what_the_builder_is_told_changes_what_it_does_next(audience: Audience) -> None:
+def test_told_words_change_what_the_builder_does_next(audience: Audience) -> None:
     with audience.demo() as process:
         audience.told("Which orders should I move?")
         tell(audience.person, BUILDER, "please use staging")
@@ -205,7 +205,7 @@ def test_a_late_answer_and_a_word_to_an_idle_agent_still_reach_it(audience: Audi
 
 @pytest.mark.process
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda how: how.name)
-def test_whoever_ends_it_finds_everything_gone(audience: Audience, how: signal.Signals) -> None:
+def test_demo_that_is_ended_leaves_nothing(audience: Audience, how: signal.Signals) -> None:
     with audience.demo() as process, audience.person.socket() as live:
         live.connected()
         audience.asked("choice")
@@ -227,7 +227,7 @@ def test_a_name_that_is_taken_is_left_alone(audience: Audience) -> None:
 
 
 @pytest.mark.process
-def test_one_that_somebody_removes_is_missed_and_the_others_go_on(audience: Audience) -> None:
+def test_removed_agent_is_missed_and_the_others_go_on(audience: Audience) -> None:
     with audience.demo(patience=1) as process:
         audience.asked("text")
         done(audience.person.delete(f"/api/agents/{WRITER}"))
@@ -239,7 +239,7 @@ def test_one_that_somebody_removes_is_missed_and_the_others_go_on(audience: Audi
 
 
 @pytest.mark.process
-def test_what_a_killed_demo_left_is_removed_by_the_next(alone: Shell, fresh_hub: HubMaker) -> None:
+def test_traces_of_a_killed_demo_are_removed_by_the_next(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     alone.at(hub)
     audience = Audience(alone, hub.owner)
@@ -274,7 +274,7 @@ def test_a_hub_that_is_restarted_meanwhile_is_waited_for(alone: Shell, hub_proce
     assert audience.agents() == []
 
 
-def test_an_agent_cannot_play_it(shell: Shell, agent: Caller) -> None:
+def test_agent_cannot_play_the_demo(shell: Shell, agent: Caller) -> None:
     ended = shell.run("demo", "--fast", BELLPULL_KEY=agent.key)
     assert (ended.code, ended.out) == (2, "")
     assert "person" in ended.err

@@ -39,7 +39,7 @@ def test_a_full_file_is_put_aside_and_the_oldest_goes(file: Path) -> None:
     assert lines == [f"line {number:04}" for number in range(500 - len(lines), 500)]
 
 
-def test_where_none_is_kept_a_full_file_begins_anew(file: Path) -> None:
+def test_full_file_begins_again_if_none_is_kept(file: Path) -> None:
     _log(file, 0, range(500))
     assert [one.name for one in file.parent.iterdir()] == ["hub.log"]
     assert len(file.read_text()) <= SIZE
@@ -61,7 +61,7 @@ def test_a_line_of_json_says_when_how_grave_who_and_what() -> None:
     assert list(said) == ["at", "level", "logger", "message"]
 
 
-def test_what_is_given_stands_under_its_name_and_replaces_nothing() -> None:
+def test_given_fields_stand_under_their_names_and_replace_nothing() -> None:
     said = _record(msg="x", code="invalid_key", left_out=7, at="never", odd={1})
     assert (said["code"], said["left_out"], said["odd"]) == ("invalid_key", 7, "{1}")
     assert TIME.fullmatch(str(said["at"]))
@@ -77,7 +77,7 @@ def test_an_error_is_there_with_its_traceback() -> None:
 
 
 @pytest.mark.process
-def test_every_line_of_a_hub_is_json_if_told_so(hub_process: HubMaker) -> None:
+def test_log_of_a_hub_is_json_if_wanted(hub_process: HubMaker) -> None:
     hub = hub_process(json_logs="true")
     hub.stop()
     lines = [json.loads(line) for line in (hub.data_dir / "hub.log").read_text().splitlines()]
@@ -86,7 +86,7 @@ def test_every_line_of_a_hub_is_json_if_told_so(hub_process: HubMaker) -> None:
 
 
 @pytest.mark.process
-def test_no_key_and_nothing_that_was_said_is_in_it_however_much_is_logged(hub_process: HubMaker) -> None:
+def test_log_has_no_key_and_no_message_at_any_level(hub_process: HubMaker) -> None:
     hub = hub_process(log_level="debug", opencode_urls="http://127.0.0.1:9")
     until(lambda: "bellpull_sockets 1" in hub.owner.get("/metrics").text, "the hub's own watch follows it")
     agent = hub.new_agent()
@@ -101,7 +101,7 @@ def test_no_key_and_nothing_that_was_said_is_in_it_however_much_is_logged(hub_pr
 
 
 @pytest.mark.process
-def test_on_standard_error_there_is_all_of_it_and_no_file(hub_process: HubMaker) -> None:
+def test_log_on_standard_error_is_whole_and_makes_no_file(hub_process: HubMaker) -> None:
     hub = hub_process(log_to="stderr")
     hub.stop()
     assert not (hub.data_dir / "hub.log").exists()
@@ -125,7 +125,7 @@ def test_a_hub_keeps_as_much_of_its_log_as_it_is_told(tmp_path: Path, kept: int)
 
 
 @pytest.mark.process
-def test_the_file_is_its_owner_s_alone(hub_process: HubMaker) -> None:
+def test_log_file_is_its_owners_alone(hub_process: HubMaker) -> None:
     assert ((hub_process().data_dir / "hub.log").stat().st_mode & 0o777) == 0o600
 
 
@@ -136,7 +136,7 @@ def log(alone: Shell) -> Iterator[Path]:
 
 
 @pytest.mark.process
-def test_nothing_is_missed_when_the_file_is_put_aside(alone: Shell, log: Path) -> None:
+def test_follower_misses_nothing_if_the_file_is_put_aside(alone: Shell, log: Path) -> None:
     log.write_text("first\n")
     with alone.running("logs", "--follow") as process:
         assert process.stdout is not None
@@ -160,7 +160,7 @@ def test_a_file_that_begins_anew_is_followed_from_its_beginning(alone: Shell, lo
         assert process.wait(PATIENCE) == 0
 
 
-def test_it_is_said_where_the_log_is_if_not_in_the_file(alone: Shell, log: Path) -> None:
+def test_logs_says_where_the_log_is_if_not_in_the_file(alone: Shell, log: Path) -> None:
     ended = alone.run("logs", BELLPULL_LOG_TO="stderr")
     assert (ended.code, ended.out) == (1, "")
     assert "standard error (variable BELLPULL_LOG_TO)" in ended.err

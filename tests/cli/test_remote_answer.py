@@ -127,6 +127,6 @@ def test_a_connection_that_will_be_closed_is_not_reused(head: bytes) -> None:
         b"x" * (LONGEST_LINE * 3),
     ],
 )
-def test_what_is_not_http_is_garbled(data: bytes) -> None:
+def test_answer_that_is_not_http_is_garbled(data: bytes) -> None:
     with pytest.raises(Garbled):
         read(data)

@@ -63,7 +63,7 @@ def test_an_empty_post_has_the_length_nought() -> None:
     assert b"Content-Length: 0" in server.requests[0]
 
 
-def test_without_a_key_none_is_sent() -> None:
+def test_request_without_a_key_sends_none() -> None:
     with Server([answer()]) as server, Hub(server.url) as hub:
         hub.request("GET", "/health")
     assert b"Authorization" not in server.requests[0]
@@ -92,7 +92,7 @@ def test_an_answer_without_a_body_is_none() -> None:
         assert hub.request("DELETE", "/x") is None
 
 
-def test_one_connection_serves_many_requests() -> None:
+def test_connection_serves_many_requests() -> None:
     with connected(*[answer()] * 5) as (hub, server):
         for _ in range(5):
             hub.request("POST", "/x", body={})
@@ -126,9 +126,7 @@ def test_bytes_that_nobody_asked_for_make_a_connection_useless() -> None:
     ("method", "headers"),
     [("GET", {}), ("HEAD", {}), ("POST", {"Idempotency-Key": "k"}), ("POST", {"idempotency-key": "k"})],
 )
-def test_what_may_be_repeated_is_repeated_once_when_a_kept_connection_dies(
-    method: str, headers: dict[str, str]
-) -> None:
+def test_repeatable_request_is_repeated_once_if_a_kept_connection_dies(method: str, headers: dict[str, str]) -> None:
     empty = b"HTTP/1.1 204 No Content\r\n\r\n"
     with Server([answer(), hang_up], [answer(empty)]) as server, Hub(server.url) as hub:
         hub.request("GET", "/first")
@@ -136,7 +134,7 @@ def test_what_may_be_repeated_is_repeated_once_when_a_kept_connection_dies(
     assert [request.split()[1] for request in server.requests] == [b"/first", b"/second", b"/second"]
 
 
-def test_what_may_not_be_repeated_is_sent_once_and_the_doubt_is_told() -> None:
+def test_unrepeatable_request_is_sent_once_and_the_doubt_is_told() -> None:
     with Server([answer(), hang_up], [answer()]) as server, Hub(server.url) as hub:
         hub.request("GET", "/first")
         error = refusal(hub, "POST", "/second")
@@ -184,7 +182,7 @@ def test_an_answer_cut_off_in_the_middle_is_not_taken_for_whole() -> None:
         b"HTTP/1.1 500 Oops\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]",
     ],
 )
-def test_what_does_not_speak_like_a_hub_is_told_as_such(said: bytes) -> None:
+def test_server_that_does_not_speak_like_a_hub_is_told_as_such(said: bytes) -> None:
     with connected(answer(said)) as (hub, server):
         error = refusal(hub)
         assert error.code == "not_a_hub"
@@ -215,7 +213,7 @@ def test_a_hub_that_drips_for_ever_is_given_up_at_the_deadline() -> None:
     assert caught.value.code == "hub_silent"
 
 
-def test_where_nobody_listens_the_hub_is_not_running() -> None:
+def test_port_without_a_listener_is_a_hub_that_does_not_run() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     error = refusal(Hub(f"http://127.0.0.1:{port}/"))
@@ -266,7 +264,7 @@ def test_a_refusal_is_raised_as_the_error_it_is(status: int, kind: type[errors.B
 @pytest.mark.parametrize(
     ("header", "seconds"), [(b"Retry-After: 7\r\n", 7.0), (b"", 1.0), (b"Retry-After: x\r\n", 1.0)]
 )
-def test_too_many_says_how_long_to_wait(header: bytes, seconds: float) -> None:
+def test_refusal_of_too_many_says_how_long_to_wait(header: bytes, seconds: float) -> None:
     with connected(answer(said_refusal(429, hint=None, more=header))) as (hub, _):
         error = refusal(hub)
         assert isinstance(error, errors.TooMany)

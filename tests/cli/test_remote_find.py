@@ -132,7 +132,7 @@ def test_a_key_file_that_is_no_text_is_an_error(tmp_path: Path) -> None:
         find(config(tmp_path))
 
 
-def test_no_folder_means_no_hub_and_no_key(tmp_path: Path) -> None:
+def test_folder_that_is_missing_means_no_hub_and_no_key(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for folder in (tmp_path / "missing", tmp_path / "file"):
         assert named_in(folder) is None
@@ -167,7 +167,7 @@ def test_an_address_is_taken_apart(url: str, host: str, port: int, prefix: str) 
         *("http://hub\r\nX: 1", "ftp://hub"),
     ),
 )
-def test_what_is_no_address_is_refused(url: str) -> None:
+def test_text_that_is_no_address_is_refused(url: str) -> None:
     with pytest.raises(Setup) as caught:
         Address(url)
     assert caught.value.code == "bad_url"

@@ -32,7 +32,7 @@ def live_of(hub: Hub) -> LiveHub:
     return LiveHub(load({"data_dir": str(hub.data_dir)}, {"HOME": "/nowhere"}), client="test/1")
 
 
-def test_who_follows_knows_the_version_of_the_hub(hub: Hub) -> None:
+def test_follower_knows_the_version_of_the_hub(hub: Hub) -> None:
     live = live_of(hub)
     assert asyncio.run(first_frame(live))["type"] == "connected"
     assert live.version == __version__
@@ -61,7 +61,9 @@ def test_a_socket_that_is_not_the_hub_s_gets_no_key(hub: Hub) -> None:
     assert not any("bp_" in line or "hello" in line for line in heard)
 
 
-def test_who_is_not_understood_is_told_so_and_does_not_try_again(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_follower_of_another_protocol_is_told_so_and_does_not_try_again(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(fast, "PROTOCOL", PROTOCOL + 1)
     with pytest.raises(Outdated) as refused:
         asyncio.run(first_frame(live_of(hub)))

@@ -24,7 +24,7 @@ import uvloop
 from argon2 import PasswordHasher
 
 from bellpull import __version__
-from bellpull.assemble import Assembled, Clocks, open_app, settings_of
+from bellpull.assemble import Assembled, Clocks, _reach, open_app, settings_of
 from bellpull.config import load
 from bellpull.folder import DataFolder
 from bellpull.hub.clocks import utc_now
@@ -212,7 +212,8 @@ class LocalHub(Hub):
         self._serving = asyncio.create_task(self._server.serve(sockets=[listener]))
         while not self._server.started:
             await asyncio.sleep(0)
-        self._folder.publish(url, self.assembled.hub.id, __version__, secret=self._settings.secret)
+        more = {"secret": self._settings.secret, **_reach(self._config)}
+        self._folder.publish(url, self.assembled.hub.id, __version__, **more)
         file = self.data_dir / "hub.json"
         file.write_text(json.dumps(json.loads(file.read_text()) | {"pid": NOBODY}))
         return url
