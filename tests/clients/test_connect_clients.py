@@ -4,6 +4,7 @@ import json
 import re
 import stat
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +68,17 @@ def handlers(settings: Any) -> list[dict[str, Any]]:
 @both
 @every
 def test_a_client_gets_its_files_and_gives_them_back(ada: Person, client: str, place: str) -> None:
+    gets_its_files_and_gives_them_back(ada, ada.run, client, place)
+
+
+@pytest.mark.process
+def test_the_program_connects_and_disconnects(ada: Person) -> None:
+    gets_its_files_and_gives_them_back(ada, ada.run_program, "claude-code", "user")
+
+
+def gets_its_files_and_gives_them_back(ada: Person, run: Callable[..., str], client: str, place: str) -> None:
     before = ada.texts(place)
-    said = ada.run_program("connect", client, f"--{place}", "--agent", "builder")
+    said = run("connect", client, f"--{place}", "--agent", "builder")
     written = set(ada.texts(place)) - set(before)
     assert written == set(files_of(client, place))
     assert said.count("\n+++ ") == len(written)
@@ -77,7 +87,7 @@ def test_a_client_gets_its_files_and_gives_them_back(ada: Person, client: str, p
     assert "is already connected" in ada.run("connect", client, f"--{place}", "--agent", "builder")
     assert ada.texts(place) == made
     assert ada.backups() == []
-    assert ada.run_program("disconnect", client, f"--{place}").count("\n--- ") == len(written) - 1
+    assert run("disconnect", client, f"--{place}").count("\n--- ") == len(written) - 1
     assert ada.texts(place) == before
     assert "was not connected" in ada.run("disconnect", client, f"--{place}")
 

@@ -4,12 +4,14 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bellpull.clients.edit import drop, get, put
 from bellpull.clients.jsonc import DEEPEST, Broken, read
 
+#: Of texts that take long to draw.
+few = settings(max_examples=30)
 OURS = ("mcp", "bellpull")
 ENTRY = {"type": "local", "command": ['/opt/ben\'s "x"/bellpull', "mcp"], "enabled": True, "timeout": 1}
 
@@ -83,6 +85,7 @@ def inserted(before: str, after: str) -> bool:
     return all(character in rest for character in before)
 
 
+@few
 @given(texts)
 @example('{"a": 1 // last\n}')
 @example('{"mcp": {"x": 1, /* y */}}')
@@ -95,6 +98,7 @@ def test_an_entry_is_there_afterwards_and_everything_else_means_what_it_meant(te
     assert without_ours(read(after).data) == without_ours(read(text).data)
 
 
+@few
 @given(texts)
 def test_where_there_was_no_entry_no_character_goes(text: str) -> None:
     after = put_or_none(text)
@@ -102,6 +106,7 @@ def test_where_there_was_no_entry_no_character_goes(text: str) -> None:
         assert inserted(text, after)
 
 
+@few
 @given(texts)
 def test_a_second_time_changes_nothing(text: str) -> None:
     after = put_or_none(text)
@@ -109,6 +114,7 @@ def test_a_second_time_changes_nothing(text: str) -> None:
         assert put(after, OURS, ENTRY) == after
 
 
+@few
 @given(texts)
 @example('{"a": 1, // one\n "mcp": {"x": 2, // two\n}}')
 def test_taking_it_away_gives_the_text_back_to_the_letter(text: str) -> None:
@@ -118,6 +124,7 @@ def test_taking_it_away_gives_the_text_back_to_the_letter(text: str) -> None:
         assert drop(after, OURS) == text
 
 
+@few
 @given(texts)
 def test_what_is_taken_away_takes_nothing_with_it(text: str) -> None:
     left = drop(text, OURS)
@@ -148,6 +155,7 @@ def test_comments_stay_when_an_entry_goes(text: str, left: str) -> None:
     assert drop(text, OURS) == left
 
 
+@few
 @given(texts, st.data())
 def test_a_text_that_is_cut_off_is_not_understood(text: str, data: st.DataObject) -> None:
     last = text.rindex("}") if "}" in text else 0

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from test_edit import arrays, gaps, inserted, names, objects, scalars, separated
+from test_edit import arrays, few, gaps, inserted, names, objects, scalars, separated
 
 from bellpull.clients.client import Launch
 from bellpull.clients.edit import append, drop, get
@@ -54,6 +54,7 @@ def changed(change: Any, *given: Any) -> Any:
         return None
 
 
+@few
 @given(texts)
 @example('{"hooks": {"Stop": [1, // one\n]}}')
 @example('{"hooks": {"Stop": [ /* none */ ]}}')
@@ -68,6 +69,7 @@ def test_an_item_is_the_last_and_everything_else_means_what_it_meant(text: str) 
         assert read(after).data == meant
 
 
+@few
 @given(texts)
 @example('{"hooks": {"Stop": [1, // one\n 2,\n]}}')
 def test_an_item_that_goes_leaves_the_text_as_it_was(text: str) -> None:
@@ -77,6 +79,7 @@ def test_an_item_that_goes_leaves_the_text_as_it_was(text: str) -> None:
         assert drop(after, (*LIST, len(there))) == text
 
 
+@few
 @given(texts, st.data())
 def test_any_item_can_go_and_takes_nothing_with_it(text: str, data: st.DataObject) -> None:
     there = get(text, LIST)
@@ -85,6 +88,7 @@ def test_any_item_can_go_and_takes_nothing_with_it(text: str, data: st.DataObjec
         assert get(drop(text, (*LIST, at)), LIST) == there[:at] + there[at + 1 :]
 
 
+@few
 @given(texts)
 @example('{"hooks":{"PostToolUse":[1\n,1],"Stop":[]}}')
 def test_hooks_come_once_and_go_without_a_trace(text: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from test_edit import few
 
 from bellpull.clients.client import Launch
 from bellpull.clients.jsonc import Broken
@@ -71,6 +72,7 @@ def without_ours(data: dict[str, Any]) -> dict[str, Any]:
     return {name: said for name, said in data.items() if name != "mcp_servers"} | ({"m": others} if others else {})
 
 
+@few
 @given(texts)
 @example("")
 @example("a = 1")
@@ -86,6 +88,7 @@ def test_a_table_comes_once_and_goes_without_a_trace(text: str) -> None:
     assert PIECE.dropped(after) == text
 
 
+@few
 @given(texts, texts)
 def test_a_table_in_the_middle_goes_and_takes_nothing_with_it(before: str, behind: str) -> None:
     text = add_table(before + "\n", PATH, ENTRY) + behind.removeprefix("\ufeff")
@@ -95,6 +98,7 @@ def test_a_table_in_the_middle_goes_and_takes_nothing_with_it(before: str, behin
         assert without_ours(data_of(drop(text, PATH))) == without_ours(data_of(text))
 
 
+@few
 @given(texts)
 def test_every_statement_is_found(text: str) -> None:
     """Each of them alone is understood, and together they say what the text says."""
@@ -103,6 +107,7 @@ def test_every_statement_is_found(text: str) -> None:
     assert data_of("\n".join(text[each.start : each.end] for each in found)) == data_of(text)
 
 
+@few
 @given(st.text().filter(lambda text: not any("\ud800" <= mark <= "\udfff" for mark in text)))
 def test_every_text_can_be_written(text: str) -> None:
     assert tomllib.loads(f"a = {render({'b': [text]})}") == {"a": {"b": [text]}}

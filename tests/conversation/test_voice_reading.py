@@ -196,6 +196,11 @@ def test_the_setting_wins_over_voicemodes_own_variable(
     assert found == (base and Path(base))
 
 
+def test_the_folder_is_in_the_home_of_the_environment(tmp_path: Path) -> None:
+    assert base_folder("", {"HOME": str(tmp_path)}) == tmp_path / ".voicemode"
+    assert base_folder("~/voice", {"HOME": str(tmp_path)}) == tmp_path / "voice"
+
+
 values = st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.lists(st.text(max_size=3), max_size=2)
 times = st.datetimes().map(lambda when: when.isoformat()) | st.datetimes(timezones=st.timezones()).map(str) | values
 records = st.fixed_dictionaries(

@@ -92,7 +92,7 @@ def test_each_outcome_has_its_result_type_and_a_secret_stays_one(
 
 
 @pytest.mark.parametrize("outcome", ["withdrawn", "expired", None])
-def test_what_nobody_answered_is_no_exchange(outcome: str | None) -> None:
+def test_a_question_without_an_answer_is_no_exchange(outcome: str | None) -> None:
     assert turn_of(question(outcome=outcome)) is None
     assert turn_of(question(settled_at=None)) is None
 
@@ -205,6 +205,7 @@ def run(*command: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen([sys.executable, "-c", *command], env=environment, stdout=subprocess.PIPE)
 
 
+@pytest.mark.process
 def test_a_disk_that_filled_in_the_middle_of_a_line_costs_only_that_line(voice: VoiceMode) -> None:
     printed, _ = run(FULL_DISK, str(voice.base)).communicate(timeout=60)
     assert b"no room for a whole line" in printed
@@ -221,7 +222,7 @@ from bellpull.conversation.folder import VoiceModeFolder
 from bellpull.conversation.voicemode import Turn
 
 base, name, size = sys.argv[1:]
-for number in range(40):
+for number in range(15):
     id, text = f"{name}-{number}", name * int(size)
     VoiceModeFolder(Path(base)).append(Turn(id, "2026-07-21T10:00:00.000Z", "/p", text, text, "success"))
 """
@@ -230,29 +231,30 @@ SPEAKER = """
 import json, sys
 from pathlib import Path
 
-for number in range(400):
+for number in range(150):
     with Path(sys.argv[1]).open("a") as file:
         file.write(json.dumps({"type": "tts", "text": f"spoken {number}"}) + chr(10))
 """
 
 
+@pytest.mark.process
 def test_programs_that_write_at_once_leave_whole_lines_side_by_side(voice: VoiceMode) -> None:
     writers = [(WRITER, str(voice.base), name, size) for name, size in (("a", "10"), ("b", "3000"), ("c", "70000"))]
     running = [run(*command) for command in [*writers, (SPEAKER, str(voice.file()))]]
     assert [process.communicate(timeout=60) and process.returncode for process in running] == [0, 0, 0, 0]
     records = voice.records()  # every line is JSON
-    assert [one["text"] for one in records if one["type"] == "tts"] == [f"spoken {number}" for number in range(400)]
+    assert [one["text"] for one in records if one["type"] == "tts"] == [f"spoken {number}" for number in range(150)]
     ours = [(one["metadata"]["question_id"], one["type"]) for one in records if one["type"] != "tts"]
-    assert len(ours) == 3 * 40 * 2
+    assert len(ours) == 3 * 15 * 2
     for name in "abc":
         ids = [id for id, type in ours if type == "notify_out" and id.startswith(name)]
-        assert ids == [f"{name}-{number}" for number in range(40)]
+        assert ids == [f"{name}-{number}" for number in range(15)]
     outs = [(one, following) for one, following in pairwise(records) if one["type"] == "notify_out"]
     assert all(one | {"type": "notify_in"} == following for one, following in outs)
 
 
 @given(st.text(min_size=1), st.text(min_size=1), st.text(max_size=20))
-def test_whatever_is_said_comes_out_of_the_log_as_it_went_in(message: str, reply: str, project: str) -> None:
+def test_any_text_comes_out_of_the_log_as_it_went_in(message: str, reply: str, project: str) -> None:
     asked = question(reply=reply, project=project)
     asked = asked._replace(ask=asked.ask._replace(question=message))
     with tempfile.TemporaryDirectory() as base:

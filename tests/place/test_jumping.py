@@ -42,8 +42,9 @@ def own_socket(tmp_path: Path) -> Iterator[str]:
         yield str(tmp_path / "own")
 
 
+@pytest.mark.process
 @needs_tmux
-def test_only_the_person_whose_watch_it_is_has_a_terminal_brought_up(tmux: Tmux) -> None:
+def test_a_terminal_is_brought_up_for_the_person_whose_watch_it_is(tmux: Tmux) -> None:
     wanted = tmux.window("first")
     frame = {"type": "session_jump", "session": "s", "place": tmux.place(wanted)}
 
@@ -61,6 +62,7 @@ def test_only_the_person_whose_watch_it_is_has_a_terminal_brought_up(tmux: Tmux)
         assert tmux.seen_by(person) == wanted
 
 
+@pytest.mark.process
 @needs_tmux
 def test_a_pane_in_another_window_comes_to_the_front(tmux: Tmux) -> None:
     tmux.split(tmux.window("first"))
@@ -75,8 +77,9 @@ def test_a_pane_in_another_window_comes_to_the_front(tmux: Tmux) -> None:
         assert tmux.seen_by(person) == beside
 
 
+@pytest.mark.process
 @needs_tmux
-def test_who_looks_at_another_session_is_brought_to_this_one(tmux: Tmux) -> None:
+def test_a_person_who_looks_at_another_session_is_brought_to_this_one(tmux: Tmux) -> None:
     tmux.session("second")
     wanted = tmux.split(tmux.window("second"))
     with tmux.attached("first") as person:
@@ -84,8 +87,9 @@ def test_who_looks_at_another_session_is_brought_to_this_one(tmux: Tmux) -> None
         assert tmux.seen_by(person) == wanted
 
 
+@pytest.mark.process
 @needs_tmux
-def test_who_looks_elsewhere_stays_there_while_another_one_sees_the_session(tmux: Tmux) -> None:
+def test_a_person_who_looks_elsewhere_stays_there_while_another_one_sees_the_session(tmux: Tmux) -> None:
     tmux.session("second")
     wanted = tmux.window("second")
     with tmux.attached("second") as there, tmux.attached("first") as elsewhere:
@@ -95,8 +99,9 @@ def test_who_looks_elsewhere_stays_there_while_another_one_sees_the_session(tmux
         assert tmux.seen_by(elsewhere) == before
 
 
+@pytest.mark.process
 @needs_tmux
-def test_who_presses_the_key_inside_this_tmux_is_brought_there_whoever_else_sees_it(tmux: Tmux) -> None:
+def test_a_person_who_presses_the_key_inside_this_tmux_is_brought_there(tmux: Tmux) -> None:
     tmux.session("second")
     wanted = tmux.window("second")
     inside = {**tmux.environ, "TMUX": f"{tmux.socket},1,0"}
@@ -108,6 +113,7 @@ def test_who_presses_the_key_inside_this_tmux_is_brought_there_whoever_else_sees
             assert tmux.seen_by(person) == tmux.seen_by(there) == wanted
 
 
+@pytest.mark.process
 @needs_tmux
 def test_a_window_that_two_sessions_share_comes_to_the_front_for_who_is_attached(tmux: Tmux) -> None:
     wanted = tmux.window("first")
@@ -119,8 +125,9 @@ def test_a_window_that_two_sessions_share_comes_to_the_front_for_who_is_attached
             assert tmux.seen_by(person) == wanted
 
 
+@pytest.mark.process
 @needs_tmux
-def test_with_nobody_attached_it_says_how_to(tmux: Tmux) -> None:
+def test_a_tmux_without_a_client_says_how_to_attach(tmux: Tmux) -> None:
     tmux.session("second")
     wanted = tmux.window("second")
     done, where = jump(tmux.place(wanted), tmux.environ)
@@ -133,6 +140,7 @@ def test_with_nobody_attached_it_says_how_to(tmux: Tmux) -> None:
         assert tmux.seen_by(person) == wanted
 
 
+@pytest.mark.process
 @needs_tmux
 def test_a_pane_that_is_gone_is_not_taken_for_another(tmux: Tmux) -> None:
     gone = tmux.window("first")
@@ -145,6 +153,7 @@ def test_a_pane_that_is_gone_is_not_taken_for_another(tmux: Tmux) -> None:
         assert tmux.seen_by(person) == before
 
 
+@pytest.mark.process
 @needs_tmux
 def test_a_tmux_that_has_ended_is_said_and_nothing_else_is_spoken_to(
     tmux: Tmux, tmp_path: Path, own_socket: str
@@ -155,6 +164,7 @@ def test_a_tmux_that_has_ended_is_said_and_nothing_else_is_spoken_to(
     assert jump(other, tmux.environ) == Jumped(False, f"tmux pane %0 on {HOST}: no tmux listens there")
 
 
+@pytest.mark.process
 @needs_tmux
 def test_tmux_gets_nothing_of_the_environment_that_it_does_not_need(tmux: Tmux) -> None:
     pane = tmux.window("first")
@@ -163,6 +173,7 @@ def test_tmux_gets_nothing_of_the_environment_that_it_does_not_need(tmux: Tmux) 
     assert "A_SECRET" not in tmux("show-environment", "-g") + tmux("show-environment", "-t", "first")
 
 
+@pytest.mark.process
 @needs_tmux
 def test_a_terminal_alone_is_looked_up_in_the_default_tmux(tmp_path: Path) -> None:
     with tmux_server(tmp_path, None) as tmux, tmux.attached("first") as person:
@@ -177,6 +188,7 @@ def test_a_terminal_alone_is_looked_up_in_the_default_tmux(tmp_path: Path) -> No
         assert tmux.seen_by(person) == wanted
 
 
+@pytest.mark.process
 def test_kitty_is_told_which_window(tmp_path: Path, own_socket: str) -> None:
     controls = Controls(tmp_path, *ALL_CONTROLS)
     place = {"host": HOST, "kitty": {"listen_on": f"unix:{own_socket}", "window": "7"}}
@@ -184,6 +196,7 @@ def test_kitty_is_told_which_window(tmp_path: Path, own_socket: str) -> None:
     assert controls.heard == [["kitten", "@", "--to", f"unix:{own_socket}", "focus-window", "--match", "id:7", ""]]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("listen_on", ["unix:@kitty-12", "tcp:localhost:5555", "tcp:[::1]:5555"])
 def test_an_older_kitty_is_told_too(tmp_path: Path, listen_on: str) -> None:
     controls = Controls(tmp_path, "kitty")
@@ -191,6 +204,7 @@ def test_an_older_kitty_is_told_too(tmp_path: Path, listen_on: str) -> None:
     assert controls.heard == [["kitty", "@", "--to", listen_on, "focus-window", "--match", "id:7", ""]]
 
 
+@pytest.mark.process
 def test_wezterm_is_told_which_pane_of_which_server(tmp_path: Path, own_socket: str) -> None:
     controls = Controls(tmp_path, *ALL_CONTROLS)
     place = {"host": HOST, "wezterm": {"socket": own_socket, "pane": "3"}}
@@ -198,6 +212,7 @@ def test_wezterm_is_told_which_pane_of_which_server(tmp_path: Path, own_socket: 
     assert controls.heard == [["wezterm", "cli", "--no-auto-start", "activate-pane", "--pane-id", "3", own_socket]]
 
 
+@pytest.mark.process
 def test_iterm2_is_told_which_session_as_an_argument_of_a_fixed_script(tmp_path: Path) -> None:
     controls = Controls(tmp_path, *ALL_CONTROLS)
     place = {"host": HOST, "iterm2": {"session": f"w0t1p2:{ITERM2_ID}"}}
@@ -206,6 +221,7 @@ def test_iterm2_is_told_which_session_as_an_argument_of_a_fixed_script(tmp_path:
     assert heard == f"osascript|-e|{ITERM2_SCRIPT}|{ITERM2_ID}||\n"
 
 
+@pytest.mark.process
 def test_a_terminal_that_refuses_or_is_not_there_is_said_in_words(tmp_path: Path, own_socket: str) -> None:
     controls = Controls(tmp_path, "kitten", "wezterm", failing=("kitten", "wezterm"))
     listens = {"listen_on": "unix:@kitty", "window": "7"}
@@ -217,6 +233,7 @@ def test_a_terminal_that_refuses_or_is_not_there_is_said_in_words(tmp_path: Path
     assert jump(tmux_place, {"PATH": "/nowhere"}) == Jumped(False, f"tmux pane %3 on {HOST}")
 
 
+@pytest.mark.process
 def test_a_terminal_that_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jumping, "SECONDS", 0.2)
     controls = Controls(tmp_path, "kitten", hanging=("kitten",))
@@ -249,7 +266,7 @@ HOSTILE = ["-x", "--to", "%3\n", "%3;kill-server", "%1 -x", "$(id)", "`id`", "9"
         ("iterm2", "session"),
     ],
 )
-def test_what_is_no_such_value_runs_nothing(
+def test_a_value_of_another_kind_runs_nothing(
     tmp_path: Path, own_socket: str, surrounding: str, field: str, value: object
 ) -> None:
     controls = Controls(tmp_path, *ALL_CONTROLS)

@@ -64,6 +64,7 @@ def test_half_of_a_surrounding_or_one_that_cannot_be_told_is_none(environ: dict[
     assert surroundings(**environ) == {}
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere ps tells, and it is asked for the parent's")
 def test_a_process_whose_ends_are_pipes_knows_its_terminal(tmp_path: Path) -> None:
     """As a hook: a coding tool reads what it prints, and the person types into the tool."""
@@ -92,12 +93,14 @@ def process() -> Iterator["subprocess.Popen[bytes]"]:
         started.kill()
 
 
+@pytest.mark.process
 @needs_proc
-def test_of_another_process_only_the_place_is_kept(process: "subprocess.Popen[bytes]") -> None:
+def test_another_process_has_no_more_than_its_place_kept(process: "subprocess.Popen[bytes]") -> None:
     place = place_of(process.pid)
     assert place == {"host": HOST, "pid": process.pid, "iterm2": {"session": "w0t0p0:ABC"}}
 
 
+@pytest.mark.process
 @needs_proc
 @pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed")
 def test_a_process_in_a_pane_is_where_a_jump_finds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,6 +121,7 @@ def test_a_process_that_is_none_has_no_place_and_does_not_live(pid: int) -> None
     assert is_alive(pid) is False
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can start a process of another user")
 def test_a_process_of_another_user_lives_and_has_no_place() -> None:
     with subprocess.Popen(["sleep", "60"], user=65534) as other:
@@ -126,6 +130,7 @@ def test_a_process_of_another_user_lives_and_has_no_place() -> None:
         other.kill()
 
 
+@pytest.mark.process
 def test_a_process_lives_until_it_ends_whether_or_not_its_parent_has_noticed(
     process: "subprocess.Popen[bytes]",
 ) -> None:
@@ -171,5 +176,5 @@ def test_a_terminal_is_known_by_its_number(number: int, name: str | None) -> Non
         ("ttys1\nttys2\n", None),
     ],
 )
-def test_what_ps_prints_is_a_terminal_or_none(output: str, name: str | None) -> None:
+def test_the_output_of_ps_is_a_terminal_or_none(output: str, name: str | None) -> None:
     assert printed_by_ps(output) == name

@@ -46,13 +46,15 @@ def told(tree: Tree, *touched: Path) -> list[str]:
     return message(tree.settle(concerned)).splitlines()
 
 
-def test_what_git_ignores_is_not_told(repository: Path) -> None:
+@pytest.mark.process
+def test_a_file_that_git_ignores_is_not_told(repository: Path) -> None:
     tree = looked_at(repository)
     names = ["out/a", "x.log", "keep.log", "src/x.log", "src/a.py", ".git/note", "src/.a.py.swp", "src/a.py~"]
     touched = [write(repository / name) for name in names]
     assert told(tree, *touched) == ["keep.log was created externally", "src/a.py was created externally"]
 
 
+@pytest.mark.process
 def test_a_file_that_git_knows_is_told_though_a_rule_would_ignore_it(repository: Path) -> None:
     tracked = write(repository / "tracked.log")
     git(repository, "add", "-f", "tracked.log")
@@ -61,6 +63,7 @@ def test_a_file_that_git_knows_is_told_though_a_rule_would_ignore_it(repository:
     assert told(tree, tracked) == ["tracked.log was modified externally"]
 
 
+@pytest.mark.process
 def test_new_rules_count_at_once(repository: Path) -> None:
     tree = looked_at(repository)
     first = write(repository / "a.tmp")
@@ -69,6 +72,7 @@ def test_new_rules_count_at_once(repository: Path) -> None:
     assert told(tree, rules, write(repository / "b.tmp")) == [".gitignore was modified externally"]
 
 
+@pytest.mark.process
 def test_rules_of_a_work_tree_within_another_count_there(repository: Path) -> None:
     for name in ("inner", "out/inner"):
         (repository / name).mkdir(parents=True)
@@ -80,21 +84,23 @@ def test_rules_of_a_work_tree_within_another_count_there(repository: Path) -> No
     assert told(tree, *touched) == ["inner/open was created externally", "inner/x.log was created externally"]
 
 
-def test_without_git_the_usual_folders_are_ignored(project: Path) -> None:
+def test_the_usual_folders_are_ignored_without_git(project: Path) -> None:
     tree = looked_at(project)
     touched = [write(project / name) for name in ("node_modules/a/b.js", "a.pyc", "x.log", "src/__pycache__/a")]
     assert told(tree, *touched) == ["x.log was created externally"]
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("repository")
-def test_without_a_git_that_works_the_usual_folders_are_ignored(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_usual_folders_are_ignored_without_a_git_that_works(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     tree = looked_at(project)
     touched = [write(project / name) for name in ("node_modules/b.js", "x.log", ".git/x")]
     assert told(tree, *touched) == ["x.log was created externally"]
 
 
-def test_what_somebody_names_is_followed_though_git_ignores_it(repository: Path) -> None:
+@pytest.mark.process
+def test_a_named_file_is_followed_though_git_ignores_it(repository: Path) -> None:
     inside, named = write(repository / "out/a"), write(repository / "x.log")
     tree = looked_at(repository, repository / "out", named)
     write(inside, "more")
@@ -180,7 +186,7 @@ def test_a_link_that_is_named_is_followed(project: Path, tmp_path: Path) -> None
     assert told(tree, target) == ["current.log was modified externally"]
 
 
-def test_what_lies_outside_of_the_project_has_its_whole_path(project: Path, tmp_path: Path) -> None:
+def test_a_file_outside_of_the_project_has_its_whole_path(project: Path, tmp_path: Path) -> None:
     outside = tmp_path / "other"
     outside.mkdir()
     tree = looked_at(project, outside)
@@ -192,7 +198,7 @@ def test_a_path_that_is_not_there_is_refused(project: Path) -> None:
         Tree([project / "nowhere"], project)
 
 
-def test_pipes_and_sockets_are_nobodys_business(project: Path) -> None:
+def test_pipes_and_sockets_are_not_followed(project: Path) -> None:
     tree = looked_at(project)
     os.mkfifo(project / "pipe")
     assert told(tree, project / "pipe") == []

@@ -93,6 +93,7 @@ def longer(result: Any, plain: Any) -> Any:
     return result if len(result.content) > len(plain.content) else None
 
 
+@pytest.mark.slow
 def test_the_inspector_sees_what_the_server_wrote_and_the_nudge_after_it(
     hub: Hub, agent: Caller, tmp_path: Path
 ) -> None:

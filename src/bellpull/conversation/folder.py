@@ -76,6 +76,9 @@ def base_folder(setting: str, environ: Mapping[str, str]) -> Path | None:
     if setting.lower() == "off":
         return None
     named = Path(setting or environ.get("VOICEMODE_BASE_DIR") or "~/.voicemode")
+    home = environ.get("HOME")
+    if home and named.parts[:1] == ("~",):
+        return Path(home, *named.parts[1:])
     try:
         return named.expanduser()
     except RuntimeError:  # nobody has a home here
