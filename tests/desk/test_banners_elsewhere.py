@@ -217,9 +217,10 @@ def test_a_banner_that_the_system_refuses_is_not_shown(play: Any) -> None:
     play(story)
 
 
-def test_a_system_that_hangs_holds_nobody_up_and_nothing_stays(play: Any) -> None:
+def test_a_system_that_hangs_holds_nobody_up_and_nothing_stays(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(scene: Scene) -> None:
         await scene.banners.start()
+        monkeypatch.setattr(elsewhere, "DEADLINE", 0.1)
         scene.system.going.clear()
         assert not await scene.banners.show(BANNER)
         scene.system.going.set()
@@ -239,11 +240,14 @@ def test_a_refused_permission_means_no_server(play: Any) -> None:
     play(story)
 
 
-def test_a_permission_that_a_person_gives_later_is_found(play: Any) -> None:
+def test_a_permission_that_a_person_gives_later_is_found(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(elsewhere, "DEADLINE", 0.1)
+
     async def story(scene: Scene) -> None:
         permission: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         scene.system.allowed = permission
         assert await scene.banners.start() is None
+        monkeypatch.setattr(elsewhere, "DEADLINE", PATIENCE)
         permission.set_result(True)
         await eventually(lambda: scene.told, "the server is found")
         assert scene.banners.can is not None

@@ -52,8 +52,8 @@ def test_the_bell_is_the_same_on_both_sides(size: int) -> None:
     assert all(abs(one - other) <= 1 for row in rows for one, other in zip(row, reversed(row), strict=True))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_count_to_99_looks_different_and_more_is_more(size: int) -> None:
+@pytest.mark.parametrize("size", [pytest.param(size, marks=[pytest.mark.slow] if size > 24 else []) for size in SIZES])
+def test_counts_to_99_look_different_and_those_above_alike(size: int) -> None:
     pictures = [icon.rgba(size, count) for count in range(100)]
     assert len(set(pictures)) == 100
     assert icon.rgba(size, 100) not in pictures

@@ -12,6 +12,7 @@ import pytest
 from dbus_fast import Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
 
+from bellpull.desk import theme
 from bellpull.desk.theme import APPEARANCE, PORTAL, Look, system_look
 from support.answers import until
 from support.desktop import Desktop, need_programs
@@ -57,11 +58,17 @@ def test_the_portal_is_believed_first_and_followed(desktop: Desktop) -> None:
     finds(desktop, Look("dark", True, "portal"))
 
 
-def test_without_a_portal_gsettings_is_believed_before_the_name_of_the_theme(desktop: Desktop) -> None:
+def test_gsettings_is_believed_before_the_name_of_the_theme_without_a_portal(desktop: Desktop) -> None:
     choose(desktop, color_scheme="prefer-light", gtk_theme="Adwaita-dark")
     finds(desktop, Look("light", False, "gsettings"), over_bus=False)
-    choose(desktop, color_scheme="prefer-dark", gtk_theme="Adwaita")
-    finds(desktop, Look("dark", False, "gsettings"), over_bus=False)
+    finds(desktop, Look("light", False, "gsettings"), over_bus=False, GTK_THEME="Adwaita:dark")
+    choose(desktop, color_scheme="default")
+    finds(desktop, Look("dark", False, "theme name"), over_bus=False)
+    # The variable that GTK obeys wins over the name of the theme.
+    finds(desktop, Look("light", False, "theme name"), over_bus=False, GTK_THEME="Adwaita:light")
+    finds(desktop, Look("dark", True, "theme name"), over_bus=False, GTK_THEME="HighContrastInverse")
+    choose(desktop, color_scheme="prefer-dark", gtk_theme="Adwaita", high_contrast="true")
+    finds(desktop, Look("dark", True, "gsettings"), over_bus=False)
 
 
 @pytest.mark.parametrize(
@@ -76,22 +83,16 @@ def test_without_a_portal_gsettings_is_believed_before_the_name_of_the_theme(des
         ("Yaru-light", Look("light", False, "theme name")),
     ],
 )
-def test_the_name_of_the_theme_tells_when_no_scheme_was_chosen(desktop: Desktop, name: str, expected: Look) -> None:
-    choose(desktop, color_scheme="default", gtk_theme=name)
-    finds(desktop, expected, over_bus=False)
+def test_the_name_of_the_theme_tells_when_no_scheme_was_chosen(
+    monkeypatch: pytest.MonkeyPatch, name: str, expected: Look
+) -> None:
+    settings = {"color-scheme": "'default'", "gtk-theme": f"'{name}'", "high-contrast": "false"}
 
+    async def said(environ: Mapping[str, str], *command: str) -> str:
+        return settings[command[-1]]
 
-def test_the_variable_that_gtk_obeys_wins_over_the_name_of_the_theme(desktop: Desktop) -> None:
-    choose(desktop, color_scheme="default", gtk_theme="Adwaita-dark")
-    finds(desktop, Look("light", False, "theme name"), over_bus=False, GTK_THEME="Adwaita:light")
-    finds(desktop, Look("dark", True, "theme name"), over_bus=False, GTK_THEME="HighContrastInverse")
-    choose(desktop, color_scheme="prefer-light")
-    finds(desktop, Look("light", False, "gsettings"), over_bus=False, GTK_THEME="Adwaita:dark")
-
-
-def test_high_contrast_is_found_beside_any_theme(desktop: Desktop) -> None:
-    choose(desktop, color_scheme="prefer-dark", high_contrast="true")
-    finds(desktop, Look("dark", True, "gsettings"), over_bus=False)
+    monkeypatch.setattr(theme, "_said", said)
+    assert told({}, "linux") == expected
 
 
 def program(folder: Path, name: str, script: str) -> dict[str, str]:

@@ -78,15 +78,6 @@ def test_a_question_is_closed_by_the_second_press_and_by_no_number(sit: Sit, bui
     assert seat.presses(question["id"], "d", "d")["outcome"] == "dismissed"
 
 
-def test_a_permission_is_closed_with_two_presses(sit: Sit, builder: Caller) -> None:
-    seat = sit()
-    id = seat.request("ses", builder)
-    seat.screen.sees("[3] Reject  [d] Close", "o once")
-    seat.does("d", sees="Press d again to close it. That cannot be undone.")
-    assert look(seat.person, id)["state"] == "open"
-    assert seat.presses(id, "J", "d", "d")["outcome"] == "dismissed"
-
-
 def test_permissions_are_allowed_once_with_their_diff_in_sight_and_for_always(sit: Sit, builder: Caller) -> None:
     seat = sit(200, 60)
     id = seat.request("ses", builder)

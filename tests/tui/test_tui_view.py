@@ -133,35 +133,6 @@ def test_questions_that_are_waited_for_are_seen_above_those_that_are_not(sit: Si
     assert seat.presses(stale[0], "1")["choice"] == YES
 
 
-def test_idle_sessions_with_old_questions_leave_room_for_who_waits(sit: Sit, builder: Caller, hub: Hub) -> None:
-    seat = sit()
-    for number in range(5):
-        session = seat.sign(f"Old {number}", builder, "idle")
-        id = ask(builder, session=session, title=f"Stale {number}", question="Still?", wait=600)["id"]
-        do(builder, id, "release", {"reason": "timeout"})
-    seat.request("Checkout", hub.new_agent(seat.person))
-    seat.sign("Works", builder)
-    seat.screen.sees("🔒 Checkout", "5 that nobody waits for any more")
-    seat.screen.press("Home")
-    seat.screen.sees("▸  5 that nobody waits for any more", "🤖 Works", "o once")
-    shown = seat.screen.sees_no("Old")
-    assert shown.index("🔒 Checkout") < shown.index("▸  5 that") < shown.index("🤖 Works")
-    seat.does("j", "Enter", sees="🔔 Old 0")
-    seat.does("j", sees="Still?")
-
-
-def test_marks_of_titles_are_not_shown_and_nothing_is_said_twice(sit: Sit, builder: Caller) -> None:
-    name = "What shall we **name** it?"
-    ask(builder, title=name, question=name, options=["Bell", "Gong"])
-    builder.send("The **guide** is done", message="The **guide** is done")
-    seat = sit()
-    shown = seat.screen.sees("🔔 What shall we name it?", "[1] Bell", "The agent goes on")
-    assert (shown.count("What shall we name it?"), shown.count("**")) == (2, 0)
-    seat.screen.press("Tab")
-    shown = seat.screen.sees("● The guide is done", "info · normal")
-    assert (shown.count("The guide is done"), shown.count("**")) == (2, 0)
-
-
 def test_the_list_can_be_filtered(sit: Sit, builder: Caller) -> None:
     seat = sit()
     for name in ("apples", "pears", "plums"):
