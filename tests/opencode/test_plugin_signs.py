@@ -1,6 +1,7 @@
 """What the plugin tells the hub of sessions: everything that is to be seen, at once where people wait, and no more."""
 
 import json
+import secrets
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,22 +11,34 @@ import pytest
 from plugin_alone import Plugin, plugin_alone
 
 from support.answers import done, until
-from support.hub import Caller
+from support.hub import Caller, Hub
 
 START = 1_794_770_233_141
 STARTED = "2026-11-15T19:17:13.141Z"
 
 
-@pytest.fixture
-def plugin(agent: Caller, tmp_path: Path) -> Iterator[Plugin]:
-    with plugin_alone(agent, tmp_path) as alone:
+@pytest.fixture(scope="module")
+def plugin(hub: Hub, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Plugin]:
+    """Of all tests that have a session of their own and ask for nothing."""
+    with plugin_alone(hub.new_agent(), tmp_path_factory.mktemp("plugin")) as alone:
         yield alone
+
+
+def new_session(plugin: Plugin) -> str:
+    return plugin.session(f"ses_{secrets.token_hex(4)}")
 
 
 def tool(plugin: Plugin, session: str, name: str, status: str = "running", call: str = "call_1", **state: Any) -> None:
     """OpenCode says of a tool how it is."""
     state = {"status": status, "input": {}, "time": {"start": START}} | state
-    part = {"type": "tool", "tool": name, "callID": call, "sessionID": session, "messageID": "msg_1", "state": state}
+    part = {
+        "type": "tool",
+        "tool": name,
+        "callID": f"{session}.{call}",
+        "sessionID": session,
+        "messageID": "msg_1",
+        "state": state,
+    }
     plugin.event("message.part.updated", sessionID=session, part=part)
 
 
@@ -57,7 +70,7 @@ def seen(plugin: Plugin, session: str, field: str, expected: Any) -> None:
     ],
 )
 def test_tools_that_run_are_told_with_what_they_work_on(plugin: Plugin, state: dict[str, Any], argument: str) -> None:
-    session = plugin.session("ses_1")
+    session = new_session(plugin)
     tool(plugin, session, "bash", **state)
     seen(plugin, session, "tools", [{"tool": "bash", "argument": argument, "since": STARTED}])
     tool(plugin, session, "bash", "completed", **state, output="done")
@@ -66,7 +79,7 @@ def test_tools_that_run_are_told_with_what_they_work_on(plugin: Plugin, state: d
 
 
 def test_todos_are_told_as_opencode_gives_them(plugin: Plugin) -> None:
-    session = plugin.session("ses_1")
+    session = new_session(plugin)
     todos = [
         {"content": "first", "status": "in_progress", "priority": "high"},
         {"content": "next", "status": "pending", "priority": "low"},
@@ -87,7 +100,7 @@ def test_the_hub_is_told_where_opencode_runs(agent: Caller, tmp_path: Path, monk
         monkeypatch.setenv(name, value)
     monkeypatch.delenv("KITTY_LISTEN_ON", raising=False)
     with plugin_alone(agent, tmp_path) as plugin:
-        session = plugin.session("ses_1")
+        session = new_session(plugin)
         place = until(lambda: last(plugin, session).get("place"), "it is told")
         place.pop("tty", None)
         assert place == {
@@ -101,7 +114,7 @@ def test_the_hub_is_told_where_opencode_runs(agent: Caller, tmp_path: Path, monk
 
 def test_a_burst_is_one_sign_and_what_is_as_before_is_none(agent: Caller, tmp_path: Path) -> None:
     with plugin_alone(agent, tmp_path, GATHER_MS="600_000") as plugin:
-        session = plugin.session("ses_1")
+        session = new_session(plugin)
         seen(plugin, session, "state", "working")
         before = plugin.door.count("/signs")
         for number in range(30):
@@ -117,7 +130,7 @@ def test_a_burst_is_one_sign_and_what_is_as_before_is_none(agent: Caller, tmp_pa
 
 def test_while_nothing_changes_nothing_is_told(agent: Caller, tmp_path: Path) -> None:
     with plugin_alone(agent, tmp_path, GATHER_MS="1") as plugin:
-        session = plugin.session("ses_1")
+        session = new_session(plugin)
         running = {"input": {"command": "make"}}
         tool(plugin, session, "bash", **running)
         seen(plugin, session, "tools", [{"tool": "bash", "argument": "make", "since": STARTED}])
@@ -141,7 +154,7 @@ ASKED = {"title": "Merge?", "text": "Merge to main?", "tool": "notify_ask_user",
 
 
 def test_an_ask_is_told_while_it_runs_and_while_it_has_no_answer(plugin: Plugin) -> None:
-    session = plugin.session("ses_1")
+    session = new_session(plugin)
     ask(plugin, session, input=INPUT)
     seen(plugin, session, "asks", [ASKED | {"running": True}])
     ask(plugin, session, status="completed", input=INPUT, output=SENT)
@@ -167,7 +180,7 @@ def test_an_ask_is_told_while_it_runs_and_while_it_has_no_answer(plugin: Plugin)
 def test_an_ask_that_shows_an_answer_or_asked_nobody_is_over(
     plugin: Plugin, name: str, given: dict[str, Any], said: str
 ) -> None:
-    session = plugin.session("ses_1")
+    session = new_session(plugin)
     write(plugin, session, START)
     tool(plugin, session, name, input=given)
     tool(plugin, session, name, "completed", input=given, output=said)
@@ -184,7 +197,7 @@ def test_an_ask_that_shows_an_answer_or_asked_nobody_is_over(
     ],
 )
 def test_a_window_that_nobody_answered_is_still_asked(plugin: Plugin, said: str) -> None:
-    session = plugin.session("ses_1")
+    session = new_session(plugin)
     message = f"\n  {'é' * 120}  \nmore"
     tool(plugin, session, "bellpull_notify", "completed", input={"message": message}, output=said)
     (asked,) = until(lambda: last(plugin, session).get("asks"), "it is told")
@@ -198,7 +211,7 @@ def running(plugin: Plugin, session: str) -> list[bool] | None:
 
 
 def test_a_question_that_is_taken_up_again_runs_until_that_call_returns(plugin: Plugin) -> None:
-    session = plugin.session("ses_1")
+    session = new_session(plugin)
     unanswered = f'{SENT}\n\n{{"sent": true, "question_id": "notif_1"}}'
     ask(plugin, session, status="completed", input=INPUT, output=unanswered)
     again = {"call": "call_2", "input": {"question_id": "notif_1"}}
@@ -213,7 +226,7 @@ def test_a_question_that_is_taken_up_again_runs_until_that_call_returns(plugin: 
 
 
 def test_a_turn_begins_with_what_a_person_writes_and_with_nothing_else(plugin: Plugin) -> None:
-    session = plugin.session("ses_1")
+    session = new_session(plugin)
     ask(plugin, session, status="completed", input=INPUT, output=SENT)
     write(plugin, session, START + 1000, metadata={"bellpull": True})
     write(plugin, session, START + 2000, synthetic=True)
@@ -229,32 +242,34 @@ def seen_requests(plugin: Plugin, session: str, count: int) -> None:
     until(lambda: len(last(plugin, session).get("requests", [])) == count, f"{count} requests are told")
 
 
-def test_long_differences_are_cut_and_large_things_left_out(plugin: Plugin) -> None:
-    session = plugin.session("ses_1")
-    metadata = {"filepath": "/a", "diff": "+€" * 50_000, "files": [{"before": "x" * 5_000}], "small": [1]}
-    for number in range(10):
-        asked = {"sessionID": session, "id": f"per_{number}", "permission": "edit", "metadata": metadata}
-        plugin.event("permission.asked", **asked)
-        seen_requests(plugin, session, number + 1)
+def test_long_differences_are_cut_and_large_things_left_out(agent: Caller, tmp_path: Path) -> None:
+    with plugin_alone(agent, tmp_path) as plugin:
+        session = new_session(plugin)
+        metadata = {"filepath": "/a", "diff": "+€" * 50_000, "files": [{"before": "x" * 5_000}], "small": [1]}
+        for number in range(10):
+            asked = {"sessionID": session, "id": f"per_{number}", "permission": "edit", "metadata": metadata}
+            plugin.event("permission.asked", **asked)
+            seen_requests(plugin, session, number + 1)
 
-    def open_here() -> int:
-        return int(done(plugin.agent.hub.owner.get("/api/questions", agent_name=plugin.agent.name))["count"])
+        def open_here() -> int:
+            return int(done(plugin.agent.hub.owner.get("/api/questions", agent_name=plugin.agent.name))["count"])
 
-    until(lambda: open_here() == 10, "the hub has taken all of them")
-    (first,) = next(one for one in plugin.door.signs if one["requests"])["requests"]
-    assert first["metadata"] == {"filepath": "/a", "diff": "+€" * 30_000, "small": [1]}
-    assert len(json.dumps(last(plugin, session), ensure_ascii=False).encode()) < 900_000
-    assert not plugin.logs()
+        until(lambda: open_here() == 10, "the hub has taken all of them")
+        (first,) = next(one for one in plugin.door.signs if one["requests"])["requests"]
+        assert first["metadata"] == {"filepath": "/a", "diff": "+€" * 30_000, "small": [1]}
+        assert len(json.dumps(last(plugin, session), ensure_ascii=False).encode()) < 900_000
+        assert not plugin.logs()
 
 
-def test_an_event_that_nobody_understands_disturbs_nobody(plugin: Plugin) -> None:
-    session = plugin.session("ses_1")
-    for type in ("session.updated", "message.part.updated", "permission.asked", "todo.updated", "session.status"):
-        plugin.do("event", {"type": type, "properties": None})
-    plugin.event("message.part.updated", part={"type": "tool", "sessionID": session, "tool": "bash"})
-    plugin.event("todo.updated", sessionID=session, todos=[None])
-    plugin.event("question.asked", sessionID=session, id="que_1", questions="none")
-    plugin.event("question.rejected", sessionID=session, requestID="que_1")
-    tool(plugin, session, "bash", input={"command": "make"})
-    seen(plugin, session, "tools", [{"tool": "bash", "argument": "make", "since": STARTED}])
-    assert len(plugin.logs()) == 1
+def test_an_event_that_nobody_understands_disturbs_nobody(agent: Caller, tmp_path: Path) -> None:
+    with plugin_alone(agent, tmp_path) as plugin:
+        session = new_session(plugin)
+        for type in ("session.updated", "message.part.updated", "permission.asked", "todo.updated", "session.status"):
+            plugin.do("event", {"type": type, "properties": None})
+        plugin.event("message.part.updated", part={"type": "tool", "sessionID": session, "tool": "bash"})
+        plugin.event("todo.updated", sessionID=session, todos=[None])
+        plugin.event("question.asked", sessionID=session, id="que_1", questions="none")
+        plugin.event("question.rejected", sessionID=session, requestID="que_1")
+        tool(plugin, session, "bash", input={"command": "make"})
+        seen(plugin, session, "tools", [{"tool": "bash", "argument": "make", "since": STARTED}])
+        assert len(plugin.logs()) == 1
