@@ -151,7 +151,7 @@ def test_a_route_without_a_rule_is_not_served() -> None:
         Endpoint(Route("GET", "/api/unruled", nothing, "", nothing), nothing, Metrics(), 0)
 
 
-def test_there_are_no_examples_of_routes_that_are_gone() -> None:
+def test_examples_of_routes_that_are_gone_are_gone_too() -> None:
     assert {*EXAMPLES, *OTHERWISE, *(variant.route for variant in VARIANTS)} <= set(RULES)
 
 
@@ -162,19 +162,19 @@ def test_the_hub_serves_these_routes_and_no_others(world: World) -> None:
 
 
 @pytest.mark.parametrize("route", [route for route in RULES if RULES[route] and route in EXAMPLES])
-def test_each_caller_gets_what_the_rule_says(world: World, route: str) -> None:
+def test_route_lets_in_whom_its_rule_lets_in(world: World, route: str) -> None:
     rule = RULES[route]
     assert rule is not None
     Table(world, row_of(route, rule)).check()
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda row: f"{row.route}, {row.of}")
-def test_who_names_somebody_gets_what_is_right_for_that(world: World, variant: Row) -> None:
+def test_call_that_names_somebody_gets_what_is_right_for_that(world: World, variant: Row) -> None:
     Table(world, variant).check()
 
 
 @pytest.mark.parametrize("path", SOCKETS)
-def test_each_socket_is_open_to_whom_its_rule_says(world: World, path: str) -> None:
+def test_socket_is_open_to_whom_its_rule_says(world: World, path: str) -> None:
     scene, before, told_off = Scene(world), refusals(world.hub), 0
     for who in EVERYBODY:
         by_rule = expected(SOCKETS[path], who, names_agent=False)

@@ -152,7 +152,7 @@ DEEDS = [
 
 
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.action)
-def test_each_deed_leaves_one_entry_with_who_what_and_from_where(scene: Scene, deed: Deed) -> None:
+def test_deed_leaves_one_entry_with_who_what_and_from_where(scene: Scene, deed: Deed) -> None:
     act, by, about = deed.prepared(scene)
     (entry,) = entries_of(scene.hub, act)
     assert (entry["action"], entry["by"], entry["scope"]) == (deed.action, by.name, "user")
@@ -228,7 +228,7 @@ def _again(deed: Callable[[], Any]) -> Callable[[], Any]:
     return deed
 
 
-def test_what_changes_nothing_is_no_entry(scene: Scene) -> None:
+def test_deed_that_changes_nothing_is_no_entry(scene: Scene) -> None:
     hub, person, agent, friend = scene
     spare = hub.new_agent(person, agent.name)
     asked = ask(agent)["id"]
@@ -247,7 +247,7 @@ def test_what_changes_nothing_is_no_entry(scene: Scene) -> None:
         assert entries_of(hub, repeat) == [], number
 
 
-def test_what_an_agent_says_of_its_own_is_no_deed_of_people(scene: Scene) -> None:
+def test_notifications_and_questions_of_an_agent_are_no_entries(scene: Scene) -> None:
     def work() -> None:
         scene.agent.send()
         ask(scene.agent)
@@ -255,7 +255,7 @@ def test_what_an_agent_says_of_its_own_is_no_deed_of_people(scene: Scene) -> Non
     assert entries_of(scene.hub, work) == []
 
 
-def test_what_the_world_tells_is_an_entry_of_its_webhook(scene: Scene) -> None:
+def test_call_of_a_webhook_is_an_entry_of_that_webhook(scene: Scene) -> None:
     webhook = make(scene.person, scene.agent.name)
     (entry,) = entries_of(scene.hub, lambda: done(call(scene.hub, webhook, "red"), 202))
     assert (entry["action"], entry["by"]) == ("nudge_told", f"webhook:{webhook['id']}")

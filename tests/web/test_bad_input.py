@@ -92,7 +92,7 @@ def test_a_broken_create_is_refused_and_stores_nothing(agent: Caller, case: str)
         (b'{"name": "ada"', False),
     ],
 )
-def test_half_a_character_is_told_from_a_body_that_was_cut_off(hub: Hub, content: bytes, half: bool) -> None:
+def test_lone_surrogate_is_told_from_a_body_that_was_cut_off(hub: Hub, content: bytes, half: bool) -> None:
     told = refused(hub.nobody("POST", "/api/login", content=content), 400)
     assert told["code"] == "invalid_json"
     assert ("truncated" in told["detail"], "half a character" in told["detail"]) == (not half, half)

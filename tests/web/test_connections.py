@@ -92,7 +92,7 @@ async def is_closed(reader: asyncio.StreamReader) -> bool:
     ],
     ids=["nothing", "half a head", "half a body"],
 )
-def test_who_sends_too_slowly_is_cut_off_but_not_before_the_deadline(
+def test_slow_sender_is_cut_off_but_not_before_the_deadline(
     sent: bytes, arrived: Callable[[Any], object], patience: float
 ) -> None:
     async def scenario(server: HubServer, port: int) -> None:
@@ -109,7 +109,7 @@ def test_who_sends_too_slowly_is_cut_off_but_not_before_the_deadline(
     with_server(scenario)
 
 
-def test_who_does_not_read_the_answer_is_cut_off() -> None:
+def test_client_that_does_not_read_the_answer_is_cut_off() -> None:
     async def scenario(server: HubServer, port: int) -> None:
         _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
         writer.write(REQUEST)
@@ -141,7 +141,7 @@ def test_a_head_without_end_is_refused(line: bytes) -> None:
     with_server(scenario)
 
 
-def test_what_stands_after_a_body_fills_no_memory() -> None:
+def test_bytes_after_a_body_fill_no_memory() -> None:
     async def scenario(server: HubServer, port: int) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
@@ -162,7 +162,9 @@ def test_what_stands_after_a_body_fills_no_memory() -> None:
     ],
     ids=["an empty line", "a byte of what is not wanted"],
 )
-def test_who_says_next_to_nothing_after_an_answer_is_cut_off(request_: bytes, more: bytes, patience: float) -> None:
+def test_client_that_says_next_to_nothing_after_an_answer_is_cut_off(
+    request_: bytes, more: bytes, patience: float
+) -> None:
     async def scenario(server: HubServer, port: int) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(request_)
@@ -222,7 +224,7 @@ EMPTY_PART, EMPTY_PING, FIRST_PART = b"\x00\x80" + bytes(4), b"\x89\x80" + bytes
 
 
 @pytest.mark.parametrize("frame", [EMPTY_PART, EMPTY_PING], ids=["parts of a message", "pings"])
-def test_who_says_too_much_before_the_key_is_cut_off_and_little_of_it_is_read(frame: bytes) -> None:
+def test_socket_that_says_too_much_before_its_key_is_cut_off_and_little_of_it_is_read(frame: bytes) -> None:
     async def scenario(server: HubServer, port: int) -> None:
         told: list[str] = []
         reader, writer = await open_socket(port)
@@ -243,7 +245,7 @@ def test_who_says_too_much_before_the_key_is_cut_off_and_little_of_it_is_read(fr
     with_server(scenario)
 
 
-def test_whoever_may_listen_says_as_much_as_anybody_needs_and_no_more() -> None:
+def test_socket_with_a_key_may_say_as_much_as_anybody_needs_and_no_more() -> None:
     async def scenario(server: HubServer, port: int) -> None:
         reader, writer = await open_socket(port)
         (socket,) = server.server_state.connections

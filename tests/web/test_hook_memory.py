@@ -42,7 +42,7 @@ def test_an_agents_sessions_push_out_its_own_and_no_others() -> None:
     assert kept[-1] == 2 * OF_ALL // OF_SESSION - 1
 
 
-def test_many_agents_together_push_out_of_the_fullest() -> None:
+def test_memory_that_many_agents_fill_is_taken_from_the_fullest() -> None:
     memory = HookMemory()
     memory.put("calm", "only", SMALL)
     agents = 3 * OF_ALL // OF_AGENT
@@ -66,7 +66,7 @@ def test_a_session_with_much_to_remember_counts_by_its_size() -> None:
     assert [number for number in range(10) if memory.of("bot", f"s{number}") == large] == [7, 8, 9]
 
 
-def test_what_is_over_takes_no_room() -> None:
+def test_session_that_is_over_takes_no_room() -> None:
     memory = HookMemory()
     for number in range(10):
         memory.put("bot", f"s{number}", busy(OF_AGENT // 4))

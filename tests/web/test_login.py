@@ -76,7 +76,7 @@ def test_the_token_says_who_until_when_and_by_which_key_it_was_signed(hub: Hub, 
     assert (me["name"], me["key_id"]) == (member.name, claims["sid"])
 
 
-def test_whoever_is_signed_in_is_that_person(hub: Hub, member: Caller) -> None:
+def test_token_of_a_sign_in_is_that_person(hub: Hub, member: Caller) -> None:
     caller = signed_in(hub, member.name)
     me = done(caller.get("/api/me"))
     assert {**me, "expires_at": None} == {
@@ -123,7 +123,7 @@ def test_an_agent_s_name_is_no_way_in(hub: Hub, agent: Caller) -> None:
 @pytest.mark.parametrize(
     "change", [str.upper, lambda word: word + " ", lambda word: word[:-1], lambda word: word + "\0", lambda word: ""]
 )
-def test_only_the_very_password_is_right(fresh_member: Caller, change: Callable[[str], str]) -> None:
+def test_password_that_is_nearly_right_is_wrong(fresh_member: Caller, change: Callable[[str], str]) -> None:
     assert refused(try_log_in(fresh_member.hub, fresh_member.name, change(PASSWORD)), 401, 422)
     done(try_log_in(fresh_member.hub, fresh_member.name))
 
@@ -146,7 +146,7 @@ def fresh_member(hub: Hub) -> Caller:
         [],
     ],
 )
-def test_what_is_no_sign_in_is_refused_by_its_field(hub: Hub, body: Any) -> None:
+def test_sign_in_with_a_wrong_field_is_refused_by_its_name(hub: Hub, body: Any) -> None:
     refused(hub.nobody("POST", "/api/login", json=body), 422)
 
 
@@ -242,7 +242,7 @@ def test_a_new_password_or_a_removal_ends_every_sign_in_and_its_sockets_at_once(
         assert live.closed() == 4001
 
 
-def test_after_a_new_password_only_that_one_is_right_and_keys_stay(hub: Hub, fresh_member: Caller) -> None:
+def test_new_password_replaces_the_old_one_and_keys_stay(hub: Hub, fresh_member: Caller) -> None:
     signed_in(hub, fresh_member.name)
     page_of(fresh_member)
     changed = done(change_password(fresh_member, fresh_member.name, ANOTHER))
@@ -252,7 +252,7 @@ def test_after_a_new_password_only_that_one_is_right_and_keys_stay(hub: Hub, fre
     done(fresh_member.get("/api/me"))
 
 
-def test_whoever_signed_in_says_the_old_password_with_the_new_one(hub: Hub, fresh_member: Caller) -> None:
+def test_new_password_in_a_sign_in_needs_the_old_one(hub: Hub, fresh_member: Caller) -> None:
     caller = signed_in(hub, fresh_member.name)
     admin = signed_in(hub, new_member(hub, admin=True).name)
     refused(change_password(admin, admin.name, ANOTHER), 401)
@@ -288,7 +288,7 @@ def test_a_page_of_somebody_without_a_password_ends_with_their_first_one(hub: Hu
     done(signed_in(hub, person.name).get("/api/me"))
 
 
-def test_somebody_removed_and_made_again_is_somebody_else(hub: Hub, fresh_member: Caller) -> None:
+def test_user_removed_and_made_again_is_somebody_else(hub: Hub, fresh_member: Caller) -> None:
     before = signed_in(hub, fresh_member.name)
     removal(fresh_member)
     add_user(hub, fresh_member.name)
@@ -323,7 +323,7 @@ def test_a_sign_in_is_listed_among_one_s_keys_and_ended_there(hub: Hub, fresh_me
 
 
 @pytest.mark.parametrize("end", [new_password_by_an_admin, removal])
-def test_whoever_signs_in_while_the_password_goes_does_not_stay(
+def test_sign_in_while_the_password_goes_does_not_stay(
     hub: Hub, fresh_member: Caller, end: Callable[[Caller], None]
 ) -> None:
     with ThreadPoolExecutor(3) as pool:

@@ -75,7 +75,7 @@ def test_the_cookie_is_the_host_s_own_and_no_script_reads_it(hub: Hub, member: C
     assert {word.partition("=")[0] for word in said} == {"path", "secure", "httponly", "samesite", "max-age"}
 
 
-def test_without_being_asked_nobody_is_given_a_cookie(hub: Hub, member: Caller) -> None:
+def test_cookie_is_given_only_if_it_was_asked_for(hub: Hub, member: Caller) -> None:
     answer = try_log_in(hub, member.name, headers=BY_HTTPS)
     assert done(answer)["token"]
     assert "set-cookie" not in answer.headers
@@ -188,7 +188,7 @@ def test_a_key_beside_the_cookie_is_what_counts(hub: Hub, member: Caller) -> Non
     assert done(sent, 201)["agent_name"] == agent.name
 
 
-def test_whoever_came_by_a_link_chooses_their_first_password(hub: Hub) -> None:
+def test_page_that_came_by_a_link_chooses_a_first_password(hub: Hub) -> None:
     person = hub.new_person()
     secret = done(person.post("/api/sign-in-links"))["secret"]
     body = {"secret": secret, "cookie": True}

@@ -72,7 +72,7 @@ def press(hub: LocalHub, guess_once: Callable[[], httpx2.Response]) -> int:
     return slowed(guess_once())
 
 
-def test_after_five_wrong_passwords_guesses_have_to_wait_and_not_even_the_right_one_is_looked_at(
+def test_guesses_wait_after_five_wrong_passwords_and_not_even_the_right_one_is_looked_at(
     hub: LocalHub, member: Caller
 ) -> None:
     address = new_address()
@@ -85,7 +85,7 @@ def test_after_five_wrong_passwords_guesses_have_to_wait_and_not_even_the_right_
     done(hub.nobody("POST", "/api/sign-in", json={"secret": secret}))
 
 
-def test_where_somebody_has_signed_in_before_those_who_guess_elsewhere_do_not_keep_them_out(
+def test_address_of_an_earlier_sign_in_is_not_slowed_down_by_guesses_from_elsewhere(
     hub: LocalHub, member: Caller
 ) -> None:
     at_home = new_address()
@@ -137,7 +137,7 @@ def test_an_address_is_not_believed_of_somebody_who_is_no_trusted_proxy(fresh_hu
     press(hub, lambda: guess(hub, new_name(), new_address()))
 
 
-def test_whoever_is_signed_in_already_stays_so(hub: LocalHub, member: Caller) -> None:
+def test_sign_in_stays_while_passwords_are_guessed(hub: LocalHub, member: Caller) -> None:
     caller = signed_in(hub, member.name)
     press(hub, lambda: change_password(caller, member.name, "a new password", WRONG))
     slowed(change_password(caller, member.name, "a new password", PASSWORD))
@@ -146,7 +146,7 @@ def test_whoever_is_signed_in_already_stays_so(hub: LocalHub, member: Caller) ->
     done(caller.post("/api/login/renew"))
 
 
-def test_of_many_guesses_at_once_few_are_looked_at_and_others_are_served(hub: LocalHub, member: Caller) -> None:
+def test_guesses_at_once_are_looked_at_one_by_one_and_others_are_served(hub: LocalHub, member: Caller) -> None:
     together, agent = Barrier(31), hub.new_agent(member)
 
     def one(number: int) -> int:
@@ -167,5 +167,5 @@ def test_of_many_guesses_at_once_few_are_looked_at_and_others_are_served(hub: Lo
     ("name", "address"),
     [("", "garbage"), ("x" * 5000, ""), ("\0", "203.0.113.200:99"), ("ключ", "[::1]:9"), ("' OR 1=1 --", ", ,")],
 )
-def test_what_can_be_no_name_or_no_address_breaks_nothing(hub: Hub, name: str, address: str) -> None:
+def test_odd_names_and_addresses_break_nothing(hub: Hub, name: str, address: str) -> None:
     refused(guess(hub, name, address), 400, 401, 422, 429)

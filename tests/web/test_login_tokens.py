@@ -70,7 +70,7 @@ def test_a_token_that_is_nearly_right_is_no_token(hub: Hub, member: Caller) -> N
     done(caller.get("/api/me"))
 
 
-def test_whoever_was_signed_out_is_told_to_sign_in_again_and_one_with_a_key_is_not(hub: Hub, member: Caller) -> None:
+def test_token_that_ended_is_told_to_sign_in_again_and_a_revoked_key_is_not(hub: Hub, member: Caller) -> None:
     caller = signed_in(hub, member.name)
     done(caller.post("/api/logout"))
     for key, hint in ((caller.key, "sign in again"), ("bp_wrong", "make one with: bellpull key create --agent NAME")):

@@ -40,7 +40,7 @@ def read(caller: Caller, *texts: str) -> list[list[dict[str, Any]]]:
     return found
 
 
-def test_each_kind_of_block_comes_with_what_it_has_and_no_more(agent: Caller) -> None:
+def test_block_of_each_kind_comes_with_what_it_has_and_no_more(agent: Caller) -> None:
     assert read(agent, TEXT) == [
         [
             {"kind": "heading", "level": 1, "spans": [{"text": "A "}, {"text": "title", "italic": True}]},
@@ -84,7 +84,7 @@ def test_a_diff_is_one_by_its_fence_or_by_how_it_begins(person: Caller, text: st
     assert [(line["kind"], line["text"]) for line in diff["lines"][-2:]] == [("removed", "a"), ("added", "b")]
 
 
-def test_many_texts_come_back_in_their_order(agent: Caller) -> None:
+def test_texts_come_back_in_their_order(agent: Caller) -> None:
     texts = [f"text {number}" for number in range(99)] + [""]
     found = read(agent, *texts)
     assert [blocks[0]["spans"] for blocks in found[:-1]] == [[{"text": text}] for text in texts[:-1]]
@@ -92,7 +92,7 @@ def test_many_texts_come_back_in_their_order(agent: Caller) -> None:
     assert read(agent) == []
 
 
-def test_what_agents_write_leads_nowhere_but_to_the_web(agent: Caller) -> None:
+def test_links_of_agents_lead_to_the_web_alone(agent: Caller) -> None:
     text = "[x](javascript:alert(1)) <script>alert(1)</script> [y](data:text/html,z) ![z](file:///etc/passwd)"
     spans = read(agent, text)[0][0]["spans"]
     assert not any("link" in span for span in spans)
@@ -125,7 +125,7 @@ def test_an_agent_that_has_very_much_read_waits_and_nobody_else(
 
 @settings(max_examples=50)
 @given(texts=st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=60), max_size=5))
-def test_any_text_is_read_as_other_surfaces_read_it(hub: Hub, texts: list[str]) -> None:
+def test_texts_are_read_as_other_surfaces_read_them(hub: Hub, texts: list[str]) -> None:
     found = [[_text(block) for block in one] for one in read(hub.owner, *texts)]
     assert found == [[block.text for block in blocks(text)] for text in texts]
 
@@ -138,5 +138,5 @@ MANY = ["x"] * 101
 
 
 @pytest.mark.parametrize("body", [{}, {"texts": "x"}, {"texts": [1]}, {"texts": MANY}, {"text": "x"}, {"texts": None}])
-def test_what_is_no_list_of_texts_is_refused_by_name(agent: Caller, body: dict[str, Any]) -> None:
+def test_body_that_is_no_list_of_texts_is_refused_by_name(agent: Caller, body: dict[str, Any]) -> None:
     assert "text" in refused(agent.post("/api/markup", body), 422)["detail"]

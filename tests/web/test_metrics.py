@@ -32,7 +32,7 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
         yield own
 
 
-def test_any_person_reads_them_and_no_agent(hub: Hub, agent: Caller, person: Caller) -> None:
+def test_metrics_are_read_by_people_and_by_no_agent(hub: Hub, agent: Caller, person: Caller) -> None:
     assert figures(person).families.keys() == figures(hub.owner).families.keys()
     assert refused(agent.get("/metrics"), 403)["code"] == "person_required"
     assert refused(hub.nobody("GET", "/metrics"), 401)["code"] == "key_required"
@@ -73,7 +73,7 @@ def test_no_request_makes_a_new_series_but_those_of_routes_and_codes(hub: Hub, a
     assert odd not in hub.owner.get("/metrics").text
 
 
-def test_nobody_is_named(hub: Hub, agent: Caller, person: Caller) -> None:
+def test_metrics_name_nobody(hub: Hub, agent: Caller, person: Caller) -> None:
     agent.send("A title of mine", category="mine")
     ask(agent)
     tell(hub.owner, agent.name, "words of mine")
@@ -82,7 +82,7 @@ def test_nobody_is_named(hub: Hub, agent: Caller, person: Caller) -> None:
         assert word not in text
 
 
-def test_who_waits_is_counted(hub: Hub, agent: Caller, person: Caller) -> None:
+def test_calls_that_wait_are_counted(hub: Hub, agent: Caller, person: Caller) -> None:
     before = figures(person)
     question = ask(agent)
     tell(hub.owner, agent.name)
@@ -184,7 +184,7 @@ ATTEMPTS = [*REFUSED.items(), *ON_SOCKETS.items()]
 
 
 @pytest.mark.parametrize("code, attempt", ATTEMPTS, ids=[code for code, _ in ATTEMPTS])
-def test_what_is_refused_is_counted_by_its_code(
+def test_refusals_are_counted_by_their_code(
     hub: Hub, agent: Caller, code: str, attempt: Callable[[Hub, Caller], object]
 ) -> None:
     code = code.partition(" ")[0]

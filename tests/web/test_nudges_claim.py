@@ -133,7 +133,7 @@ def test_a_list_of_nudges_that_is_none_is_refused_by_name(agent: Caller, how: st
     assert field in refused(agent.post(f"/api/agents/{agent.name}/nudges/{how}", body), 422)["detail"]
 
 
-def test_nobody_claims_in_another_s_name(hub: Hub, person: Caller) -> None:
+def test_claim_in_the_name_of_another_agent_is_refused(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     (id,) = _late(hub, agent, 1)
     callers = [hub.new_agent(person), hub.new_agent(), hub.new_person(), hub.owner]

@@ -11,7 +11,7 @@ from support.nudges import listed, messages, sign, tell
 from support.questions import NUDGE_FIELDS, YES, answer, ask, claim, tell_of_nudges
 
 
-def test_what_a_person_tells_comes_from_the_user_and_is_pending(hub: Hub, agent: Caller) -> None:
+def test_nudge_of_a_person_comes_from_the_user_and_is_pending(hub: Hub, agent: Caller) -> None:
     told = tell(hub.owner, agent.name, "use the staging database")
     assert set(told) == NUDGE_FIELDS | {"delivery"}
     assert (told["source"], told["by"], told["state"], told["times"]) == ("user", hub.owner.name, "pending", 1)
@@ -22,7 +22,7 @@ def test_what_a_person_tells_comes_from_the_user_and_is_pending(hub: Hub, agent:
     assert listed(agent, agent.name) == [kept]
 
 
-def test_the_world_names_its_source_and_may_label_it(hub: Hub, agent: Caller) -> None:
+def test_nudge_of_the_world_names_its_source_and_may_have_a_label(hub: Hub, agent: Caller) -> None:
     told = tell(agent, agent.name, "Build completed", source="background_task", label='make "all"')
     assert told["xml"].startswith('<notification source="background_task" label="make &quot;all&quot;">\n')
 
@@ -48,7 +48,7 @@ def test_an_agent_never_speaks_as_a_person(agent: Caller) -> None:
         ({}, 422, "missing_field"),
     ],
 )
-def test_what_may_not_be_told_is_refused_by_name(
+def test_nudge_with_a_wrong_field_is_refused_by_its_code(
     hub: Hub, agent: Caller, fields: dict[str, Any], status: int, code: str
 ) -> None:
     answer = hub.owner.post(f"/api/agents/{agent.name}/nudges", fields)
@@ -58,7 +58,7 @@ def test_what_may_not_be_told_is_refused_by_name(
     assert listed(agent, agent.name) == []
 
 
-def test_nobody_is_told_who_is_not_there_or_no_agent(hub: Hub) -> None:
+def test_nudge_for_nobody_or_for_a_person_is_refused(hub: Hub) -> None:
     other = hub.new_person()
     refused(hub.owner.post("/api/agents/nobody-here/nudges", {"message": "x"}), 404, "agent_not_found")
     refused(hub.owner.post(f"/api/agents/{other.name}/nudges", {"message": "x"}), 400, "not_an_agent")
@@ -72,7 +72,7 @@ def test_a_repeat_with_the_same_key_tells_nothing_new(hub: Hub, agent: Caller) -
     assert messages(listed(agent, agent.name)) == ["once"]
 
 
-def test_of_one_dedup_key_only_the_newest_waits_and_says_how_often(hub: Hub, agent: Caller) -> None:
+def test_newest_nudge_of_a_dedup_key_waits_and_says_how_often(hub: Hub, agent: Caller) -> None:
     tell(hub.owner, agent.name, "12 errors", dedup_key="lint", source="ide")
     tell(hub.owner, agent.name, "a word in between")
     tell(hub.owner, agent.name, "11 errors", dedup_key="lint", source="ide")
@@ -144,7 +144,7 @@ class Listening:
         return self.got
 
 
-def test_whoever_waits_for_something_to_carry_hears_of_it_at_once(hub: Hub, agent: Caller) -> None:
+def test_carrier_that_waits_hears_of_a_nudge_at_once(hub: Hub, agent: Caller) -> None:
     listening = Listening(agent, agent.name)
     done(agent.get("/api/me"))
     tell(hub.owner, agent.name, "now")

@@ -27,13 +27,13 @@ def numbers(person: Caller, name: str) -> dict[str, Any]:
     return told
 
 
-def test_of_a_new_agent_there_is_nothing_to_count(hub: Hub, person: Caller) -> None:
+def test_numbers_of_a_new_agent_are_zero(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     (made,) = (one for one in done(person.get("/api/agents"))["agents"] if one["name"] == agent.name)
     assert numbers(person, agent.name) == {"agent_name": agent.name, **NONE, "since": made["created_at"]}
 
 
-def test_everything_is_counted_once_and_as_what_it_is(hub: Hub, person: Caller) -> None:
+def test_notifications_questions_and_nudges_are_counted_once_each(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     first = agent.send("told")
     agent.send("told, not asked", notification_type="question")
@@ -78,7 +78,7 @@ TOOK: list[tuple[list[float], float]] = [
 ]
 
 
-def test_half_of_the_answers_were_quicker_than_the_median(fresh_hub: HubMaker) -> None:
+def test_median_has_half_of_the_answers_below_it(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     agents = [hub.new_agent() for _ in TOOK]
     each = [(agent, took) for agent, (seconds, _) in zip(agents, TOOK, strict=True) for took in seconds]
@@ -100,7 +100,7 @@ def _answered(person: Caller, agent: Caller) -> str:
     return id
 
 
-def test_only_people_who_see_the_agent_see_its_numbers(hub: Hub, person: Caller) -> None:
+def test_numbers_are_seen_by_people_who_see_the_agent_alone(hub: Hub, person: Caller) -> None:
     agent, foreign = hub.new_agent(person), hub.new_agent()
     refused(agent.get(f"/api/agents/{agent.name}/numbers"), 403)
     refused(person.get(f"/api/agents/{foreign.name}/numbers"), 403)

@@ -50,7 +50,7 @@ def test_the_document_is_valid() -> None:
     assert DOCUMENT["openapi"].startswith("3.1.")
 
 
-def test_each_error_is_described_in_the_one_shape() -> None:
+def test_errors_are_described_in_the_one_shape() -> None:
     for route, operation in OPERATIONS.items():
         if route in ("GET /health", "GET /health/ready", "GET /openapi.json"):
             continue
@@ -80,7 +80,7 @@ def test_a_generated_client_has_every_operation_and_every_answer(tmp_path: Path)
     assert untyped == set(), "what these answer is lost"
 
 
-def test_what_is_said_of_the_whole_is_there() -> None:
+def test_document_has_a_title_servers_keys_and_tags() -> None:
     assert set(DOCUMENT["info"]) == {"title", "version", "summary", "description", "license"}
     assert [server["url"] for server in DOCUMENT["servers"]] == ["/", "http://127.0.0.1:7717"]
     assert set(DOCUMENT["components"]["securitySchemes"]) == {"key", "cookie"}

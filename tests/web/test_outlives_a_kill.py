@@ -67,7 +67,7 @@ def sign_in(hub: Hub, secret: str) -> Caller:
     return Caller(hub, token, "", "")
 
 
-def test_everything_outlives_a_kill_of_the_hub_as_it_was(hub_process: HubMaker) -> None:
+def test_records_of_every_kind_outlive_a_kill_as_they_were(hub_process: HubMaker) -> None:
     hub = hub_process()
     friend, member = hub.new_person("friend"), new_member(hub, "ada", admin=True)
     agent, gone = hub.new_agent(member), hub.new_agent(member)

@@ -29,7 +29,7 @@ def words_of(hub: Hub, language: str) -> dict[str, object]:
     return said
 
 
-def test_everything_that_can_be_shown_has_the_strict_policy(hub: Hub) -> None:
+def test_files_that_can_be_shown_have_the_strict_policy(hub: Hub) -> None:
     for path in ("/", address("badge.svg?mark=3"), address("bell.svg")):
         answer = hub.nobody("GET", path)
         policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
@@ -88,7 +88,7 @@ def test_modules_import_only_files_that_there_are_and_make_no_markup_of_text() -
         assert not re.search(r"https?:", text.replace("http://www.w3.org/2000/svg", "")), name
 
 
-def test_what_is_vendored_is_what_its_manifest_says() -> None:
+def test_vendored_files_are_what_their_manifest_says() -> None:
     manifest = (files("bellpull.web") / "page" / "vendor" / "MANIFEST.txt").read_text(encoding="utf-8")
     said = {line.split()[0]: line.split()[-1] for line in manifest.splitlines() if not line.startswith("#")}
     there = {
@@ -97,7 +97,7 @@ def test_what_is_vendored_is_what_its_manifest_says() -> None:
     assert said == {name: hashlib.sha256(content).hexdigest() for name, content in there.items()}
 
 
-def test_both_languages_have_every_word_that_the_page_uses(hub: Hub) -> None:
+def test_languages_have_every_word_that_the_page_uses(hub: Hub) -> None:
     english, french = words_of(hub, "en"), words_of(hub, "fr")
     assert english.keys() == french.keys()
     used = {word for text in SCRIPTS.values() for word in re.findall(r"(?<!/)\bwords\.([a-z_]+)", text)}
@@ -139,7 +139,7 @@ def test_colours_are_far_enough_apart_to_read(theme: str) -> None:
         assert contrast(colours[ink], colours[paper]) >= 4.5, (ink, paper)
 
 
-def test_both_ways_to_be_dark_have_the_same_colours() -> None:
+def test_dark_themes_by_choice_and_by_system_have_the_same_colours() -> None:
     by_system = STYLE.split(':root:not([data-theme="light"]) {')[1].split("}")[0]
     by_choice = STYLE.split(':root[data-theme="dark"] {')[1].split("}")[0]
     assert by_system.split() == by_choice.split()

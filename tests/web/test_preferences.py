@@ -19,7 +19,7 @@ def chosen(caller: Caller) -> Any:
     return done(caller.get(PATH))["quiet_hours"]
 
 
-def test_who_has_chosen_nothing_has_the_hub_s_setting(fresh_hub: HubMaker, person: Caller) -> None:
+def test_person_who_has_chosen_nothing_has_the_hub_s_setting(fresh_hub: HubMaker, person: Caller) -> None:
     assert done(person.get(PATH)) == {"quiet_hours": None, "default_quiet_hours": ""}
     hub = fresh_hub(quiet_hours="22:00 - 7:00")
     assert done(hub.owner.get(PATH)) == {"quiet_hours": None, "default_quiet_hours": NIGHT}
@@ -35,7 +35,7 @@ def test_quiet_hours_are_kept_and_written_in_one_way(person: Caller, hours: str 
     assert chosen(person) == kept
 
 
-def test_they_are_one_s_own_and_outlive_the_hub(fresh_hub: HubMaker) -> None:
+def test_quiet_hours_are_one_s_own_and_outlive_the_hub(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     ada, bob = hub.new_person("ada"), hub.new_person("bob")
     put(ada, NIGHT)
@@ -47,7 +47,7 @@ def test_they_are_one_s_own_and_outlive_the_hub(fresh_hub: HubMaker) -> None:
 
 
 @pytest.mark.parametrize("hours", ["22:00", "24:00-07:00", "22:60-07:00", "always", "22:00-22:00", "9:00-09:00", " "])
-def test_what_is_no_span_of_hours_is_refused_and_changes_nothing(person: Caller, hours: str) -> None:
+def test_quiet_hours_that_are_no_span_are_refused_and_change_nothing(person: Caller, hours: str) -> None:
     put(person, NIGHT)
     answer = refused(person.call("PUT", PATH, json={"quiet_hours": hours}), 400)
     assert answer["code"] == "invalid_quiet_hours"
@@ -76,7 +76,7 @@ def test_the_person_s_surfaces_hear_of_a_change_and_other_people_do_not(hub: Hub
         assert theirs.frame()["agent_name"] == other.name
 
 
-def test_who_comes_back_hears_of_the_last_change_only(person: Caller) -> None:
+def test_surface_that_comes_back_hears_of_the_last_change_alone(person: Caller) -> None:
     with person.socket() as live:
         seq = live.connected()["seq"]
     for hours in (NIGHT, "", "01:00-02:00"):

@@ -62,7 +62,7 @@ def test_a_person_asks_as_themselves_and_goes_on_like_an_agent(hub: Hub, person:
     assert do(person, second["id"], "withdraw")["outcome"] == "withdrawn"
 
 
-def test_what_an_agent_asked_is_out_of_sight_when_the_agent_is_removed(hub: Hub, person: Caller) -> None:
+def test_questions_of_a_removed_agent_are_out_of_sight(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     asked = ask(agent)
     done(person.delete(f"/api/agents/{agent.name}"))

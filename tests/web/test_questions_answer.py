@@ -54,7 +54,7 @@ def test_a_reply_that_is_too_long_or_has_a_nul_leaves_the_question_open(
 
 
 @pytest.mark.parametrize(("fields", "said", "expected"), [case[1:] for case in OUTCOMES], ids=[c[0] for c in OUTCOMES])
-def test_each_answer_has_its_outcome_and_ends_its_notification(
+def test_answer_has_its_outcome_and_ends_its_notification(
     hub: Hub, person: Caller, fields: dict[str, Any], said: dict[str, Any], expected: tuple[Any, ...]
 ) -> None:
     agent = hub.new_agent(person)
@@ -81,13 +81,13 @@ def test_long_replies_and_odd_words_come_back_to_the_letter(hub: Hub, person: Ca
 
 
 @pytest.mark.parametrize("via", ["desk", "page", "tui", "cli", "rest"])
-def test_it_is_kept_by_which_surface_it_was_answered(hub: Hub, agent: Caller, via: str) -> None:
+def test_answer_says_by_which_surface_it_was_given(hub: Hub, agent: Caller, via: str) -> None:
     asked = ask(agent)
     assert answer(hub.owner, asked["id"], choice=YES, via=via)["via"] == via
     assert look(agent, asked["id"])["via"] == via
 
 
-def test_who_answered_is_told_to_people_and_not_to_agents(hub: Hub, person: Caller) -> None:
+def test_name_of_who_answered_is_told_to_people_and_not_to_agents(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     asked = ask(agent)
     assert answer(person, asked["id"], choice=YES)["by"] == person.name

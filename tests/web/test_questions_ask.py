@@ -79,7 +79,7 @@ def test_explicit_nulls_are_as_good_as_left_out(agent: Caller) -> None:
     assert (asked["action_label"], asked["project"], asked["waiting_until"]) == (None, None, None)
 
 
-def test_without_options_it_is_a_typed_reply_that_is_asked_for(agent: Caller) -> None:
+def test_question_without_options_asks_for_a_typed_reply(agent: Caller) -> None:
     asked = ask_text(agent)
     assert (asked["kind"], asked["options"], asked["buttons"]) == ("text", [], [])
 
@@ -91,7 +91,7 @@ def test_a_question_is_open_for_a_day_unless_configured(fresh_hub: HubMaker, age
     assert seconds_between(asked["opened_at"], asked["open_until"]) == pytest.approx(7200, abs=1)
 
 
-def test_what_is_only_shown_is_settled_at_once_and_its_notification_stays_pending(hub: Hub, person: Caller) -> None:
+def test_shown_message_is_settled_at_once_and_its_notification_stays_pending(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     shown = done(try_ask(agent, TYPED | {"kind": "show"}), 201)
     assert (shown["kind"], shown["state"], shown["outcome"]) == ("show", "settled", "shown")
@@ -167,7 +167,7 @@ def test_every_button_answers_when_its_answer_is_posted(hub: Hub, person: Caller
     ],
     ids=lambda fields: next(iter(fields)),
 )
-def test_what_is_just_within_its_limit_is_kept_to_the_letter(agent: Caller, fields: dict[str, Any]) -> None:
+def test_field_just_within_its_limit_is_kept_to_the_letter(agent: Caller, fields: dict[str, Any]) -> None:
     asked = ask(agent, **fields)
     flat = asked | asked["look"]
     (name, value), *_ = fields.items()
@@ -204,7 +204,7 @@ REFUSED: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("field", "value"), REFUSED)
-def test_what_is_beyond_its_limit_is_refused_by_name_and_not_stored(agent: Caller, field: str, value: Any) -> None:
+def test_field_beyond_its_limit_is_refused_by_name_and_not_stored(agent: Caller, field: str, value: Any) -> None:
     told = refused(try_ask(agent, MERGE | {field: value}, key="k"), 400, 422)
     assert field in told["detail"].lower()
     nothing_stored(agent)
@@ -272,7 +272,7 @@ def test_an_odd_session_breaks_nothing(agent: Caller, name: bytes, header: bytes
     assert told.status_code == 201 or refused(told, 400, 422, 431)
 
 
-def test_without_a_session_it_has_none(agent: Caller) -> None:
+def test_question_without_a_session_has_none(agent: Caller) -> None:
     asked = done(agent.post("/api/questions", MERGE), 201)
     assert asked["session"] is None
     assert set(asked) == QUESTION_FIELDS

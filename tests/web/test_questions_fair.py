@@ -28,7 +28,7 @@ def page(caller: Caller, **query: Any) -> dict[str, Any]:
     return found
 
 
-def test_what_clients_ask_counts_among_an_agents_open_questions(hub: Hub, agent: Caller) -> None:
+def test_requests_of_clients_count_among_an_agent_s_open_questions(hub: Hub, agent: Caller) -> None:
     own = ask(agent)
     told = sign(agent, permissions(60, "a"), permissions(60, "b"))
     assert [one["state"] for one in told] == ["open"] * 99 + ["too_many"] * 21
@@ -40,14 +40,14 @@ def test_what_clients_ask_counts_among_an_agents_open_questions(hub: Hub, agent:
     assert [one["state"] for one in again] == ["open"] * 100 + ["too_many"] * 20
 
 
-def test_what_there_is_no_room_for_is_seen_but_answered_in_its_client_alone(hub: Hub, agent: Caller) -> None:
+def test_request_without_room_is_seen_but_answered_in_its_client_alone(hub: Hub, agent: Caller) -> None:
     sign(agent, permissions(100, "a"), permissions(1, "b"))
     (seen,) = (one for one in done(agent.get("/api/watch"))["sessions"] if one["id"] == "b")
     assert seen["state"] == "waiting"
     assert [(one["title"], one["question_id"]) for one in seen["waits"]] == [("bash: make 0", None)]
 
 
-def test_what_clients_ask_counts_in_the_rate_of_creates(fresh_hub: HubMaker) -> None:
+def test_requests_of_clients_count_in_the_rate_of_creates(fresh_hub: HubMaker) -> None:
     agent = fresh_hub(creates_per_minute="10").new_agent()
     told = sign(agent, permissions(30))
     assert [one["state"] for one in told[:10]] == ["open"] * 10
@@ -55,7 +55,7 @@ def test_what_clients_ask_counts_in_the_rate_of_creates(fresh_hub: HubMaker) -> 
     assert refused(agent.post("/api/notifications", {"notification_type": "info", "title": "x"}), 429)
 
 
-def test_each_agent_of_a_watcher_has_its_own_room(hub: Hub) -> None:
+def test_agents_of_a_watcher_have_room_of_their_own(hub: Hub) -> None:
     agents = [hub.new_agent(), hub.new_agent()]
     signs = [permissions(100, f"s.{agent.name}", agent=agent.name) for agent in agents]
     assert {one["state"] for one in sign(hub.owner, *signs)} == {"open"}

@@ -25,7 +25,7 @@ def test_open_questions_are_listed_oldest_first_and_settled_ones_newest_first(hu
     assert _ids(person, state="settled") == [one["id"] for one in newest_first]
 
 
-def test_who_waits_now_is_listed_first_and_what_nobody_waits_for_any_more_last(hub: Hub, person: Caller) -> None:
+def test_questions_that_somebody_waits_for_are_listed_first_and_released_ones_last(hub: Hub, person: Caller) -> None:
     stale, calm, long, soon, urgent = (hub.new_agent(person) for _ in range(5))
     left = [ask(stale, wait=600)["id"] for _ in range(2)]
     for id in left:
@@ -102,7 +102,7 @@ def test_the_last_five_exchanges_of_a_project_come_oldest_first(hub: Hub, person
     assert [one["message"] for one in _history(person, project=project, limit=1)] == ["Question 6?"]
 
 
-def test_each_kind_is_an_exchange_with_what_came_of_it(hub: Hub, person: Caller) -> None:
+def test_history_has_each_kind_of_exchange_with_its_outcome(hub: Hub, person: Caller) -> None:
     agent, project = hub.new_agent(person), _project()
     chosen, closed = ask(agent, project=project), ask(agent, project=project)
     answer(person, chosen["id"], choice=NO)
@@ -126,7 +126,7 @@ def test_projects_keep_their_histories_apart(hub: Hub, person: Caller) -> None:
     ]
 
 
-def test_nobody_sees_a_foreign_history(hub: Hub, person: Caller) -> None:
+def test_history_of_others_is_not_seen(hub: Hub, person: Caller) -> None:
     agent, project = hub.new_agent(person), _project()
     answer(person, ask(agent, project=project)["id"], choice=YES)
     assert len(_history(hub.owner, project=project)) == 1
@@ -134,7 +134,7 @@ def test_nobody_sees_a_foreign_history(hub: Hub, person: Caller) -> None:
         assert _history(stranger, project=project) == []
 
 
-def test_what_was_handed_is_still_in_the_history(hub: Hub, agent: Caller) -> None:
+def test_history_keeps_what_was_handed(hub: Hub, agent: Caller) -> None:
     project = _project()
     id = ask_text(agent, project=project, wait=60)["id"]
     answer(hub.owner, id, text="Ada")

@@ -54,7 +54,7 @@ def test_an_opened_question_is_shown_whole(hub: Hub, person: Caller) -> None:
             assert event["agent_name"] == agent.name
 
 
-def test_it_is_stored_before_it_is_shown(hub: Hub, person: Caller) -> None:
+def test_question_is_stored_before_it_is_shown(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     with person.socket() as live:
         live.connected()
@@ -82,7 +82,7 @@ def test_a_settled_question_is_told_with_its_outcome_and_surface_and_no_more(hub
     assert person.name not in str(told)
 
 
-def test_a_life_is_told_in_order(hub: Hub, person: Caller) -> None:
+def test_life_of_a_question_is_told_in_order(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     with person.socket() as live:
         live.connected()
@@ -125,7 +125,7 @@ def test_a_window_that_failed_is_told_with_its_detail(hub: Hub, person: Caller) 
     assert (reopened["id"], reopened["released"], reopened["failure"]) == (id, None, None)
 
 
-def test_the_notification_s_end_is_told_as_before(hub: Hub, person: Caller) -> None:
+def test_end_of_a_question_s_notification_is_told_as_that_of_others(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     with person.socket() as live:
         live.connected()
@@ -154,7 +154,7 @@ def test_a_question_that_is_attached_to_is_opened_once(hub: Hub, person: Caller)
         assert [event["type"] for event in _hear(live, agent)] == ["question_opened"]
 
 
-def test_what_is_only_shown_is_opened_for_the_surfaces(hub: Hub, person: Caller) -> None:
+def test_shown_message_is_opened_for_the_surfaces(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     with person.socket() as live:
         live.connected()
@@ -177,7 +177,7 @@ def test_dismissing_the_notification_tells_that_the_question_is_settled(hub: Hub
     assert [(event["type"], event["outcome"]) for event in events] == [("question_settled", "dismissed")]
 
 
-def test_who_may_not_see_it_hears_nothing_of_it(hub: Hub, person: Caller) -> None:
+def test_socket_that_may_not_see_a_question_hears_nothing_of_it(hub: Hub, person: Caller) -> None:
     agent, stranger = hub.new_agent(person), hub.new_person()
     other = hub.new_agent(stranger)
     with stranger.socket() as live, other.socket() as own:

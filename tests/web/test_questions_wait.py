@@ -78,7 +78,7 @@ def test_a_poll_that_may_not_see_the_question_is_refused_at_once(hub: Hub, agent
 # Await
 
 
-def test_to_await_it_again_is_to_be_a_waiting_caller_again(hub: Hub, person: Caller) -> None:
+def test_caller_that_awaits_again_is_a_waiting_caller_again(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     for reason in ("timeout", "replaced", "gone"):
         id = ask(agent, wait=60)["id"]
@@ -94,7 +94,7 @@ def test_to_await_it_again_is_to_be_a_waiting_caller_again(hub: Hub, person: Cal
     assert claim(agent) == []
 
 
-def test_to_await_what_nobody_waited_for_keeps_its_answer_from_becoming_a_nudge(hub: Hub, agent: Caller) -> None:
+def test_await_keeps_an_answer_that_nobody_waited_for_from_becoming_a_nudge(hub: Hub, agent: Caller) -> None:
     id = ask(agent)["id"]
     do(agent, id, "await", {"seconds": 60})
     answer(hub.owner, id, choice=YES)
@@ -102,7 +102,7 @@ def test_to_await_what_nobody_waited_for_keeps_its_answer_from_becoming_a_nudge(
     assert claim(agent) == []
 
 
-def test_to_await_what_is_settled_changes_nothing(hub: Hub, agent: Caller) -> None:
+def test_await_of_a_settled_question_changes_nothing(hub: Hub, agent: Caller) -> None:
     id = ask(agent)["id"]
     answer(hub.owner, id, choice=YES)
     before = look(agent, id)
@@ -113,7 +113,7 @@ def test_to_await_what_is_settled_changes_nothing(hub: Hub, agent: Caller) -> No
 
 
 @pytest.mark.parametrize("seconds", [0.5, 1, 86400])
-def test_one_may_await_up_to_a_day(agent: Caller, seconds: float) -> None:
+def test_await_of_up_to_a_day_is_taken(agent: Caller, seconds: float) -> None:
     id = ask(agent)["id"]
     awaited = do(agent, id, "await", {"seconds": seconds})
     assert seconds_between(awaited["opened_at"], awaited["waiting_until"]) == pytest.approx(seconds, abs=3)
@@ -121,14 +121,14 @@ def test_one_may_await_up_to_a_day(agent: Caller, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 86400.5, 86401, "60", True, None, []])
-def test_to_await_no_possible_time_is_refused_by_name(agent: Caller, seconds: Any) -> None:
+def test_await_of_no_possible_time_is_refused_by_name(agent: Caller, seconds: Any) -> None:
     asked = ask(agent)
     assert "seconds" in refused(verb(agent, asked["id"], "await", {"seconds": seconds}), 400, 422)["detail"]
     assert look(agent, asked["id"]) == asked
 
 
 @pytest.mark.parametrize(("body", "field"), [({}, "seconds"), ({"seconds": 5, "wait": 5}, "wait")])
-def test_missing_and_unknown_fields_are_refused_by_name_when_awaiting(agent: Caller, body: Any, field: str) -> None:
+def test_await_with_a_missing_or_unknown_field_is_refused_by_name(agent: Caller, body: Any, field: str) -> None:
     asked = ask(agent)
     assert field in refused(verb(agent, asked["id"], "await", body), 422)["detail"]
 

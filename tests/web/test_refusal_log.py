@@ -82,7 +82,7 @@ def test_a_flood_is_counted_whole_and_said_in_a_few_lines(hub: Hub, lines: Lines
     assert figures(hub.owner).value("bellpull_refused_total", code="key_required") == MOST_LINES * 4
 
 
-def test_what_was_left_out_is_told_and_then_lines_are_written_again(
+def test_lines_that_were_left_out_are_counted_in_one_and_then_written_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(refusals, "WINDOW_SECONDS", 0)
@@ -104,7 +104,7 @@ def test_what_was_left_out_is_told_and_then_lines_are_written_again(
     assert told == [*[line] * MOST_LINES, "refused key_required: - from -", left_out, line]
 
 
-def test_only_an_address_is_written_as_one(caplog: pytest.LogCaptureFixture) -> None:
+def test_origin_that_is_no_address_is_not_written(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "bellpull.refused")
 
     async def note() -> None:

@@ -107,7 +107,7 @@ def test_an_agent_removed_while_it_writes_leaves_nothing_behind(hub: Hub, person
         assert told(live.events()) == [sent["id"]]
 
 
-def test_only_owner_and_admin_remove_an_agent(hub: Hub, person: Caller) -> None:
+def test_agent_is_removed_by_its_owner_or_an_admin_alone(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(hub.new_person())
     for caller in (agent, hub.new_agent(), person):
         refused(caller.delete(f"/api/agents/{agent.name}"), 403)
@@ -144,7 +144,7 @@ def test_the_owner_and_admins_see_an_agent_s_notifications_and_others_do_not(hub
             assert by_name[0].json()["count"] == 0
 
 
-def test_what_a_person_sent_is_seen_by_that_person_and_admins_alone(hub: Hub, person: Caller) -> None:
+def test_notification_of_a_person_is_seen_by_that_person_and_admins_alone(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     sent = person.send()
     assert person.read(sent["id"]) == sent == hub.owner.read(sent["id"])
@@ -154,7 +154,7 @@ def test_what_a_person_sent_is_seen_by_that_person_and_admins_alone(hub: Hub, pe
         assert done(caller.get("/api/notifications"))["count"] == 0
 
 
-def test_what_is_foreign_looks_as_if_it_were_not_there(hub: Hub, agent: Caller, person: Caller) -> None:
+def test_foreign_notification_looks_as_if_it_were_not_there(hub: Hub, agent: Caller, person: Caller) -> None:
     foreign, absent = hub.new_agent().send()["id"], "notif_0000000000000000"
     for caller in (agent, person):
         for method, path in (("GET", ""), ("GET", "/trail"), ("POST", "/acknowledge"), ("POST", "/dismiss")):

@@ -24,7 +24,7 @@ def states(person: Caller, *sent: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_those_that_are_named_change_and_only_they_are_counted(hub: Hub, person: Caller, verb: str) -> None:
+def test_named_notifications_end_and_those_that_changed_are_counted(hub: Hub, person: Caller, verb: str) -> None:
     agent, stranger = hub.new_agent(person), hub.new_agent()
     one, two, ended, other = (agent.send(str(number)) for number in range(4))
     foreign = stranger.send()
@@ -40,7 +40,7 @@ def test_those_that_are_named_change_and_only_they_are_counted(hub: Hub, person:
 
 
 @pytest.mark.parametrize("verb", ["acknowledge", "dismiss", "acknowledge-all", "dismiss-all"])
-def test_each_has_an_event_of_its_own_and_a_trail(hub: Hub, person: Caller, verb: str) -> None:
+def test_notifications_that_end_together_have_an_event_each_and_a_trail(hub: Hub, person: Caller, verb: str) -> None:
     agent = hub.new_agent(person)
     sent = [agent.send(str(number))["id"] for number in range(3)]
     with person.socket() as live:
@@ -105,7 +105,7 @@ def test_nothing_newer_than_the_newest_that_was_meant_ends(hub: Hub, person: Cal
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_one_agent_s_end_and_another_person_s_stay(hub: Hub, person: Caller, verb: str) -> None:
+def test_notifications_of_one_agent_end_and_those_of_another_person_stay(hub: Hub, person: Caller, verb: str) -> None:
     mine, other, foreign = hub.new_agent(person), hub.new_agent(person), hub.new_agent()
     sent = [caller.send() for caller in (mine, other, foreign)]
     assert end(person, f"{verb}-all", agent_name=mine.name, priority="normal") == 1
@@ -137,7 +137,7 @@ def test_filters_that_cannot_be_are_refused_and_nothing_ends(
 
 
 @pytest.mark.parametrize(("asked", "expected"), [("no", 1), ("yes", 2), ("", 2)])
-def test_what_was_asked_can_be_left_out(hub: Hub, person: Caller, asked: str, expected: int) -> None:
+def test_questions_can_be_left_out_of_a_dismissal(hub: Hub, person: Caller, asked: str, expected: int) -> None:
     agent = hub.new_agent(person)
     agent.send()
     answer(person, ask(agent)["id"], choice=YES)

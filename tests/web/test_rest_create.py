@@ -112,7 +112,9 @@ def test_an_unknown_priority_is_refused_with_the_list_of_priorities(agent: Calle
         ({"notification_type": "info", "title": " " * 201, "priority": "low"}, LONG_TITLE),
     ],
 )
-def test_of_several_mistakes_the_contract_s_first_is_named(agent: Caller, body: dict[str, str], sentence: str) -> None:
+def test_first_mistake_of_several_is_named_in_the_contract_s_order(
+    agent: Caller, body: dict[str, str], sentence: str
+) -> None:
     refused(agent.post("/api/notifications", body), 400, sentence=sentence)
 
 

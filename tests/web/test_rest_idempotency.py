@@ -24,7 +24,7 @@ def test_the_same_key_with_another_body_is_a_conflict(agent: Caller, change: dic
     assert done(agent.post("/api/notifications", BODY, Idempotency_Key="k"), 200) == first
 
 
-def test_without_a_key_every_create_is_its_own(agent: Caller) -> None:
+def test_creates_without_a_key_are_notifications_of_their_own(agent: Caller) -> None:
     assert len({done(agent.post("/api/notifications", BODY), 201)["id"] for _ in range(3)}) == 3
 
 

@@ -51,7 +51,7 @@ def test_an_admin_makes_users(hub: Hub) -> None:
     assert again["key"] != made["key"]
 
 
-def test_who_am_i(hub: Hub, agent: Caller, person: Caller) -> None:
+def test_me_says_who_calls_by_which_key(hub: Hub, agent: Caller, person: Caller) -> None:
     for caller, scope, admin in ((agent, "agent", False), (person, "user", False), (hub.owner, "user", True)):
         assert done(caller.get("/api/me")) == {
             "scope": scope,

@@ -168,7 +168,7 @@ class Life(RuleBasedStateMachine):
             assert [kind for kind in kinds if kind in changes] == [change for change in changes if change != "*"]
 
 
-def test_any_order_of_acknowledging_and_dismissing_is_as_the_model_says(hub: Hub) -> None:
+def test_acknowledging_and_dismissing_in_any_order_is_as_the_model_says(hub: Hub) -> None:
     machine = type("LifeOnThisHub", (Life,), {"hub": hub})
     run_state_machine_as_test(machine, settings=settings(max_examples=6, stateful_step_count=25))
 

@@ -62,7 +62,7 @@ def _expected(shelf: Shelf, query: dict[str, Any]) -> list[Row]:
 
 @settings(max_examples=100)
 @given(data=st.data())
-def test_any_combination_of_filters_lists_what_the_model_lists(shelf: Shelf, data: st.DataObject) -> None:
+def test_filters_in_any_combination_list_what_the_model_lists(shelf: Shelf, data: st.DataObject) -> None:
     filters = {
         "agent_name": st.sampled_from([agent.name for agent in shelf.agents] + [shelf.person.name]),
         "status": st.sampled_from(STATUSES),
@@ -161,7 +161,7 @@ def test_limits_outside_1_to_500_are_refused_by_name(shelf: Shelf, path: str, li
         ("abc", "limit: Expected a whole number"),
     ],
 )
-def test_what_is_wrong_with_a_limit_is_said(shelf: Shelf, limit: str, sentence: str) -> None:
+def test_limit_is_refused_with_what_is_wrong_with_it(shelf: Shelf, limit: str, sentence: str) -> None:
     refused(shelf.person.get("/api/notifications", limit=limit), 422, sentence=sentence)
 
 
@@ -212,7 +212,7 @@ def test_the_pending_count_is_a_true_total(hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("status", ["acknowledged", "dismissed", "x"])
-def test_only_pending_is_counted(person: Caller, status: str) -> None:
+def test_count_of_another_status_than_pending_is_refused(person: Caller, status: str) -> None:
     refused(person.get("/api/notifications/count", status=status), 400)
 
 

@@ -81,7 +81,7 @@ def test_metadata_is_kept_exactly(agent: Caller, metadata: str) -> None:
         max_size=6,
     ).map(_written)
 )
-def test_any_metadata_is_kept_exactly(hub: Hub, metadata: str) -> None:
+def test_metadata_of_any_shape_is_kept_exactly(hub: Hub, metadata: str) -> None:
     created, again = _send(_shared_agent(hub), metadata)
     assert _member(created, "metadata") == _read(metadata)
     assert _member(again, "metadata") == _read(metadata)

@@ -88,13 +88,13 @@ def _several(words: list[str]) -> st.SearchStrategy[str]:
         },
     )
 )
-def test_any_words_statuses_and_types_list_what_the_model_lists(shelf: Shelf, query: dict[str, str]) -> None:
+def test_words_statuses_and_types_list_what_the_model_lists(shelf: Shelf, query: dict[str, str]) -> None:
     for path in PATHS:
         listed = done(shelf.person.get(path.format(agent=shelf.agent.name), **query))
         assert listed["notifications"] == [row for row in shelf.rows if _wanted(row, query)]
 
 
-def test_each_word_may_be_in_another_field_and_none_is_found_across_two(shelf: Shelf) -> None:
+def test_words_may_be_in_different_fields_and_none_is_found_across_two(shelf: Shelf) -> None:
     def find(text: str) -> int:
         return int(done(shelf.person.get("/api/notifications", text=text))["count"])
 
@@ -118,11 +118,11 @@ def test_pages_of_a_search_make_up_all_that_is_found(shelf: Shelf) -> None:
         ({"asked": "maybe"}, "invalid_asked"),
     ],
 )
-def test_what_cannot_be_looked_for_is_refused(shelf: Shelf, path: str, query: dict[str, str], code: str) -> None:
+def test_search_that_cannot_be_is_refused(shelf: Shelf, path: str, query: dict[str, str], code: str) -> None:
     assert refused(shelf.person.get(path.format(agent=shelf.agent.name), **query), 400, 422)["code"] == code
 
 
-def test_as_many_words_as_can_be_said_are_looked_for(hub: Hub, person: Caller) -> None:
+def test_search_for_as_many_words_as_fit_looks_for_all(hub: Hub, person: Caller) -> None:
     words = [chr(ord("g") + number // 10) + str(number % 10) for number in range(66)]
     sent = hub.new_agent(person).send("many", message="\n".join(words))
     listed = done(person.get("/api/notifications", text=" ".join(words)))["notifications"]
@@ -130,7 +130,7 @@ def test_as_many_words_as_can_be_said_are_looked_for(hub: Hub, person: Caller) -
     assert done(person.get("/api/notifications", text=" ".join([*words[1:], "zz"])))["count"] == 0
 
 
-def test_nobody_finds_what_is_not_theirs(hub: Hub, person: Caller) -> None:
+def test_search_finds_nothing_of_others(hub: Hub, person: Caller) -> None:
     hub.new_agent().send("a secret plan")
     assert done(person.get("/api/notifications", text="secret"))["count"] == 0
 

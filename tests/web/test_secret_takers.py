@@ -20,13 +20,13 @@ def told(hub: Hub, person: Caller) -> Caller:
     return agent
 
 
-def test_lists_show_it_to_no_person(hub: Hub, person: Caller, told: Caller) -> None:
+def test_secret_is_shown_to_no_person_in_lists(hub: Hub, person: Caller, told: Caller) -> None:
     for one in (person, hub.owner):
         assert SECRET not in one.get(f"/api/agents/{told.name}/nudges").text
         assert SECRET not in one.get("/api/questions", agent_name=told.name, state="settled").text
 
 
-def test_neither_an_admin_nor_whom_the_agent_is_shared_with_can_take_it(hub: Hub, person: Caller, told: Caller) -> None:
+def test_secret_is_taken_neither_by_an_admin_nor_by_a_friend(hub: Hub, person: Caller, told: Caller) -> None:
     friend = hub.new_person()
     share(person, told.name, friend.name)
     claim = {"session": "process:1", "carrier": "curious"}
@@ -37,7 +37,7 @@ def test_neither_an_admin_nor_whom_the_agent_is_shared_with_can_take_it(hub: Hub
 
 
 @pytest.mark.parametrize("whose", ["its own", "its owner's"])
-def test_the_agents_key_and_its_owners_can_take_it(whose: str, person: Caller, told: Caller) -> None:
+def test_secret_is_taken_by_the_agent_s_key_and_its_owner_s(whose: str, person: Caller, told: Caller) -> None:
     """Its owner's, because the watch brings nudges with it to coding tools without a plugin."""
     taker = told if whose == "its own" else person
     claim = {"session": "process:1", "carrier": "watcher"}

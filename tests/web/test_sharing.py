@@ -33,7 +33,7 @@ def shares(caller: Caller, agent_name: str) -> list[str]:
     return [one["user"] for one in found["shares"]]
 
 
-def test_whom_an_agent_is_shared_with_is_listed(hub: Hub, person: Caller, mine: Caller) -> None:
+def test_shares_of_an_agent_are_listed(hub: Hub, person: Caller, mine: Caller) -> None:
     friends = sorted([hub.new_person().name, hub.new_person().name])
     assert (shares(person, mine.name), shared_with(person)[mine.name]) == ([], [])
     for name in friends:
@@ -47,9 +47,7 @@ def test_whom_an_agent_is_shared_with_is_listed(hub: Hub, person: Caller, mine: 
     assert shares(person, mine.name) == friends[1:]
 
 
-def test_whoever_it_is_shared_with_sees_what_the_owner_sees(
-    hub: Hub, person: Caller, mine: Caller, friend: Caller
-) -> None:
+def test_friend_sees_what_the_owner_sees(hub: Hub, person: Caller, mine: Caller, friend: Caller) -> None:
     sent, asked = mine.send(), ask(mine)
     refused(friend.get(f"/api/notifications/{sent['id']}"), 404)
     share(person, mine.name, friend.name)
@@ -66,9 +64,7 @@ def test_whoever_it_is_shared_with_sees_what_the_owner_sees(
     assert refused(friend.get(f"/api/agents/{mine.name}/trail"), 403)["code"] == "agent_denied"
 
 
-def test_whoever_it_is_shared_with_answers_acknowledges_and_nudges(
-    hub: Hub, person: Caller, mine: Caller, friend: Caller
-) -> None:
+def test_friend_answers_acknowledges_and_nudges(hub: Hub, person: Caller, mine: Caller, friend: Caller) -> None:
     share(person, mine.name, friend.name)
     first, second, sent = ask(mine, wait=60), ask(mine), mine.send()
     with Poll(mine, first["id"]) as poll:
@@ -98,7 +94,7 @@ def test_a_surface_of_a_friend_can_show_a_question(person: Caller, mine: Caller,
         assert refused(mine.post("/api/questions", body | {"title": "Again"}), 409)["code"] == "headless"
 
 
-def test_what_is_the_owner_s_alone_stays_so(hub: Hub, person: Caller, mine: Caller, friend: Caller) -> None:
+def test_friend_may_not_do_what_is_the_owner_s_alone(hub: Hub, person: Caller, mine: Caller, friend: Caller) -> None:
     share(person, mine.name, friend.name)
     webhook = make(person, mine.name)
     path = f"/api/agents/{mine.name}"
@@ -120,7 +116,9 @@ def test_what_is_the_owner_s_alone_stays_so(hub: Hub, person: Caller, mine: Call
     assert shares(person, mine.name) == [friend.name]
 
 
-def test_a_friend_s_agents_see_nothing_of_it(hub: Hub, person: Caller, mine: Caller, friend: Caller) -> None:
+def test_agents_of_a_friend_see_nothing_of_a_shared_agent(
+    hub: Hub, person: Caller, mine: Caller, friend: Caller
+) -> None:
     share(person, mine.name, friend.name)
     agent, sent = hub.new_agent(friend), mine.send()
     refused(agent.get(f"/api/notifications/{sent['id']}"), 404)
@@ -128,7 +126,7 @@ def test_a_friend_s_agents_see_nothing_of_it(hub: Hub, person: Caller, mine: Cal
     assert mine.name not in agent.get("/api/agents").text
 
 
-def test_only_people_who_are_there_can_be_shared_with(hub: Hub, person: Caller, mine: Caller) -> None:
+def test_share_with_somebody_who_is_no_person_is_refused(hub: Hub, person: Caller, mine: Caller) -> None:
     for name in ("nobody-here", hub.new_agent(person).name, mine.name):
         assert refused(try_share(person, mine.name, name), 404)["code"] == "user_not_found"
     assert refused(try_share(person, mine.name, person.name), 409)["code"] == "already_owner"
@@ -165,7 +163,7 @@ def test_an_open_socket_follows_sharing_at_once(hub: Hub, person: Caller, mine: 
         assert follows(live, [mine], own) == [mine.name]
 
 
-def test_those_whom_it_concerns_hear_of_the_sharing(hub: Hub, person: Caller, mine: Caller, friend: Caller) -> None:
+def test_owner_and_friend_hear_of_the_sharing(hub: Hub, person: Caller, mine: Caller, friend: Caller) -> None:
     with person.socket() as owners, hub.owner.socket() as admins:
         owners.connected()
         admins.connected()
@@ -176,7 +174,7 @@ def test_those_whom_it_concerns_hear_of_the_sharing(hub: Hub, person: Caller, mi
                 live.until_type("access_changed", agent_name=mine.name, change=change)
 
 
-def test_what_was_missed_is_told_by_today_s_rights(hub: Hub, person: Caller, mine: Caller, friend: Caller) -> None:
+def test_replay_goes_by_today_s_shares(hub: Hub, person: Caller, mine: Caller, friend: Caller) -> None:
     with friend.socket() as live:
         seq = live.connected()["seq"]
     own = hub.new_agent(friend)

@@ -68,7 +68,7 @@ def test_an_admin_who_signs_in_is_an_admin(hub: Hub) -> None:
     assert done(_signed_in(hub, hub.owner).get("/api/me"))["admin"] is True
 
 
-def test_many_links_of_one_person_push_out_none_of_another(hub: Hub, person: Caller) -> None:
+def test_links_of_one_person_push_out_none_of_another(hub: Hub, person: Caller) -> None:
     link, other = _link(person), hub.new_person()
     links = [_link(other) for _ in range(1100)]
     done(_sign_in(hub, link["secret"]))
@@ -83,7 +83,7 @@ def test_a_link_is_good_once(hub: Hub, person: Caller) -> None:
         refused(_sign_in(hub, secret), *NO_WAY_IN)
 
 
-def test_of_many_who_use_a_link_at_once_one_gets_in(hub: Hub, person: Caller) -> None:
+def test_link_that_many_use_at_once_lets_one_in(hub: Hub, person: Caller) -> None:
     for _ in range(5):
         secret, together = _link(person)["secret"], Barrier(8)
 

@@ -42,7 +42,7 @@ def test_todos_are_cut_to_what_is_shown_of_them(agent: Caller) -> None:
     assert seen["todos"] == [{"content": f"1 {'é' * 197}…", "status": "pending", "priority": "high"}]
 
 
-def test_as_many_todos_are_kept_as_there_is_room_for(agent: Caller) -> None:
+def test_todos_are_kept_as_far_as_there_is_room(agent: Caller) -> None:
     give(agent, todos=[todo(number, content="漢" * 300) for number in range(200)])
     (seen,) = listed(agent)
     assert 20 < len(seen["todos"]) < 200

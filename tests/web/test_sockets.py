@@ -90,7 +90,7 @@ def test_a_notification_event_has_the_contract_s_fields(hub: Hub, person: Caller
     }
 
 
-def test_it_is_stored_before_it_is_shown(hub: Hub, person: Caller) -> None:
+def test_notification_is_stored_before_its_event_is_told(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     with person.socket() as live:
         live.connected()
@@ -263,7 +263,7 @@ def test_a_first_message_that_is_no_key_is_closed_with_4001(hub: Hub, message: s
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_only_admins_hear_everything(hub: Hub, agent: Caller, person: Caller, form: str) -> None:
+def test_socket_for_everything_is_for_admins_alone(hub: Hub, agent: Caller, person: Caller, form: str) -> None:
     handshake, say = FORMS[form]
     for caller in (agent, person):
         with Live(hub.url, "/ws", **handshake(caller.key)) as live:

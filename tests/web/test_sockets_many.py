@@ -46,7 +46,7 @@ def handles() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("handles")
-def test_one_key_has_a_hundred_sockets_and_others_have_theirs(fresh_hub: HubMaker) -> None:
+def test_key_has_a_hundred_sockets_and_others_have_theirs(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     flood, calm = hub.new_agent(), hub.new_agent()
 

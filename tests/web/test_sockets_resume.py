@@ -17,7 +17,7 @@ from support.live import Frame, told
 from support.this_run import SEED
 
 
-def test_what_was_missed_is_replayed_in_order_and_live_ones_follow(hub: Hub, person: Caller) -> None:
+def test_missed_events_are_replayed_in_order_and_live_ones_follow(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     with person.socket() as live:
         since = live.connected()["seq"]
@@ -51,7 +51,7 @@ def test_the_replay_is_what_the_trail_says(hub: Hub, person: Caller) -> None:
     assert done(person.get(f"/api/notifications/{sent['id']}/trail"))["events"] == heard
 
 
-def test_since_the_newest_replays_nothing(agent: Caller) -> None:
+def test_replay_since_the_newest_is_empty(agent: Caller) -> None:
     agent.send()
     with agent.socket() as live:
         newest = live.connected()["seq"]
@@ -61,7 +61,7 @@ def test_since_the_newest_replays_nothing(agent: Caller) -> None:
         assert live.frame()["notification_id"] == sent["id"]
 
 
-def test_since_zero_replays_all_that_is_one_s_own(hub: Hub, agent: Caller) -> None:
+def test_replay_since_zero_is_all_that_is_one_s_own(hub: Hub, agent: Caller) -> None:
     sent = [agent.send()["id"] for _ in range(600)]
     with agent.socket(since=0) as live:
         live.connected()
@@ -102,7 +102,7 @@ def _follow(caller: Caller, since: int, reads: Iterator[int]) -> list[Frame]:
     return heard
 
 
-def test_many_reconnects_while_others_write_lose_and_repeat_nothing(hub: Hub) -> None:
+def test_reconnects_while_others_write_lose_and_repeat_nothing(hub: Hub) -> None:
     person = hub.new_person()
     senders = [hub.new_agent(person), hub.new_agent(person), hub.new_agent()]
     with person.socket() as live:
@@ -129,7 +129,7 @@ def _rest(caller: Caller, since: int, sender: Caller) -> list[Frame]:
         return live.events()
 
 
-def test_both_sockets_tell_an_admin_the_same(hub: Hub, agent: Caller) -> None:
+def test_sockets_of_both_kinds_tell_an_admin_the_same(hub: Hub, agent: Caller) -> None:
     with hub.owner.socket("/ws") as live:
         start = live.connected()["seq"]
     agent.send()

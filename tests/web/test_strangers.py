@@ -52,7 +52,7 @@ def test_the_oldest_of_the_address_that_has_the_most_gives_way() -> None:
     assert told == [(CODE, ("10.0.0.2",))] * 13
 
 
-def test_who_has_shown_a_key_or_is_gone_counts_no_more() -> None:
+def test_connection_that_has_shown_a_key_or_is_gone_counts_no_more() -> None:
     held = Strangers(most=3)
     known = come(held, "10.0.0.1", 3)
     for line in known:
@@ -182,7 +182,7 @@ def test_a_flood_by_an_agents_key_takes_no_more_handles_than_its_own(hub_process
 
 
 @on_linux
-def test_when_no_handles_are_left_the_log_says_so_and_newcomers_are_served_again_later(hub_process: HubMaker) -> None:
+def test_log_says_that_no_handles_are_left_and_newcomers_are_served_again_later(hub_process: HubMaker) -> None:
     hub = hub_process()
     agent = hub.new_agent()
     log = hub.data_dir / "hub.log"
@@ -195,7 +195,7 @@ def test_when_no_handles_are_left_the_log_says_so_and_newcomers_are_served_again
     assert log.read_text().count("no file handles left") == 1
 
 
-def test_that_no_handles_are_left_is_said_once_a_minute(
+def test_warning_that_no_handles_are_left_is_said_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def full(*_: object) -> int:

@@ -118,7 +118,7 @@ def test_a_revoked_key_s_surface_goes(hub: Hub) -> None:
 # What must be shown
 
 
-def test_what_must_be_shown_is_refused_where_nobody_could_see_it(hub: Hub, person: Caller) -> None:
+def test_question_that_must_be_shown_is_refused_if_nobody_could_see_it(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     for body in (TYPED, TYPED | {"kind": "show"}, MERGE):
         told = refused(try_ask(agent, body | {"must_show": True}, key="k"), 409)
@@ -127,7 +127,9 @@ def test_what_must_be_shown_is_refused_where_nobody_could_see_it(hub: Hub, perso
     done(try_ask(agent, TYPED, key="k"), 201)
 
 
-def test_it_is_asked_where_a_surface_of_its_owner_or_an_admin_shows_text(hub: Hub, person: Caller) -> None:
+def test_question_that_must_be_shown_is_asked_if_a_surface_of_its_owner_or_an_admin_shows_text(
+    hub: Hub, person: Caller
+) -> None:
     agent = hub.new_agent(person)
     for viewer in (person, hub.owner):
         with surface(viewer, *ALL):
@@ -176,6 +178,6 @@ def test_a_repeat_attaches_although_the_surface_has_gone(hub: Hub, person: Calle
     assert done(try_ask(agent, body, session="process:1", key="k"), 200)["id"] == first["id"]
 
 
-def test_what_need_not_be_shown_is_stored_always(agent: Caller) -> None:
+def test_question_that_need_not_be_shown_is_stored_always(agent: Caller) -> None:
     ask(agent)
     ask(agent, must_show=False)

@@ -89,7 +89,7 @@ def some_of_everything(hub: Hub, agent: Caller) -> None:
     sign(agent, "opencode:ses_1", "ended")
 
 
-def test_it_tells_exactly_what_it_then_deletes(fresh_hub: HubMaker) -> None:
+def test_upkeep_tells_exactly_what_it_then_deletes(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
     some_of_everything(hub, agent)
@@ -105,7 +105,7 @@ def test_it_tells_exactly_what_it_then_deletes(fresh_hub: HubMaker) -> None:
     assert planned(hub) == done_now(hub) == NOTHING
 
 
-def test_many_go_as_well_as_few(fresh_hub: HubMaker) -> None:
+def test_upkeep_deletes_thousands_in_one_call(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
     numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1300)"
@@ -117,13 +117,13 @@ def test_many_go_as_well_as_few(fresh_hub: HubMaker) -> None:
     assert list(agent.every_notification()) == []
 
 
-def test_nothing_of_today_goes(fresh_hub: HubMaker) -> None:
+def test_upkeep_deletes_nothing_of_today(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     some_of_everything(hub, hub.new_agent())
     assert planned(hub) == done_now(hub) == NOTHING
 
 
-def test_what_is_pending_or_open_stays_however_old(fresh_hub: HubMaker) -> None:
+def test_records_that_are_pending_or_open_stay_however_old(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     agent = hub.new_agent()
     pending, open_one, nudge = agent.send(), ask(agent), tell(hub.owner, agent.name, "unread")
@@ -178,7 +178,7 @@ def test_sign_ins_that_ended_long_ago_are_forgotten_but_each_person_s_last(fresh
         assert done(person.get("/api/users"))["users"][0]["last_sign_in_at"] is not None
 
 
-def test_how_long_is_a_setting_of_each_kind(fresh_hub: HubMaker) -> None:
+def test_upkeep_keeps_each_kind_for_its_own_setting(fresh_hub: HubMaker) -> None:
     hub = fresh_hub(keep_audit_days="36500")
     hub.new_agent()
     age(hub)

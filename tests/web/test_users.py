@@ -40,7 +40,7 @@ def test_an_admin_makes_somebody_who_can_sign_in(hub: Hub) -> None:
     assert set(users(caller)) == {name}
 
 
-def test_somebody_without_a_password_has_keys_only(hub: Hub) -> None:
+def test_user_without_a_password_has_keys_only(hub: Hub) -> None:
     made = add_user(hub, password=None)
     assert made["has_password"] is False
     person = hub.new_person(made["name"])
@@ -49,7 +49,7 @@ def test_somebody_without_a_password_has_keys_only(hub: Hub) -> None:
     assert done(signed_in(hub, person.name).get("/api/me"))["has_password"] is True
 
 
-def test_a_new_admin_is_one(hub: Hub) -> None:
+def test_new_user_may_be_an_admin(hub: Hub) -> None:
     made = add_user(hub, admin=True)
     assert made["admin"] is True
     admin = signed_in(hub, made["name"])
@@ -67,7 +67,7 @@ def test_people_see_themselves_and_admins_everybody(hub: Hub, person: Caller, ag
     assert refused(agent.get("/api/users"), 403)["code"] == "person_required"
 
 
-def test_how_many_agents_are_whose_and_when_each_last_signed_in_is_listed(hub: Hub) -> None:
+def test_users_are_listed_with_their_agents_and_last_sign_in(hub: Hub) -> None:
     member = new_member(hub)
     assert (users(member)[member.name]["agents"], users(member)[member.name]["last_sign_in_at"]) == (0, None)
     hub.new_agent(member)
@@ -149,11 +149,11 @@ def test_a_password_is_not_the_name(hub: Hub) -> None:
     "body",
     [{}, {"name": 1}, {"name": "x", "password": 1}, {"name": "x", "admin": "yes"}, {"name": "x", "colour": 1}, []],
 )
-def test_what_is_no_user_is_refused_by_its_field(hub: Hub, body: Any) -> None:
+def test_user_with_a_wrong_field_is_refused(hub: Hub, body: Any) -> None:
     refused(hub.owner.post("/api/users", body), 422)
 
 
-def test_one_changes_one_s_own_password_and_admins_everybody_s(hub: Hub, person: Caller, agent: Caller) -> None:
+def test_password_is_changed_by_its_owner_or_an_admin(hub: Hub, person: Caller, agent: Caller) -> None:
     other = new_member(hub)
     assert done(change_password(person, person.name, PASSWORD)) == {"name": person.name, "sign_ins_ended": 0}
     assert refused(change_password(person, other.name, "another password"), 403)["code"] == "admin_required"
@@ -188,7 +188,7 @@ def test_an_agent_is_no_user_to_be_removed(hub: Hub, agent: Caller) -> None:
     done(agent.get("/api/me"))
 
 
-def test_whoever_owns_agents_is_removed_only_with_an_heir(hub: Hub, person: Caller) -> None:
+def test_owner_of_agents_is_removed_only_with_an_heir(hub: Hub, person: Caller) -> None:
     agents = [hub.new_agent(person), hub.new_agent(person)]
     asked, sent = ask(agents[0]), agents[1].send()
     heir = new_member(hub)
@@ -227,7 +227,7 @@ def test_an_admin_who_removes_themselves_is_gone(hub: Hub) -> None:
     refused(admin.get("/api/me"), 401)
 
 
-def test_those_whom_it_concerns_hear_of_people(hub: Hub) -> None:
+def test_changes_of_people_are_told_to_admins(hub: Hub) -> None:
     """They are told what changed, and never a secret."""
     with hub.owner.socket() as live:
         live.connected()
@@ -250,7 +250,7 @@ def test_those_whom_it_concerns_hear_of_people(hub: Hub) -> None:
         assert "another password" not in str(live.frames)
 
 
-def test_other_people_hear_nothing_of_them(hub: Hub, person: Caller) -> None:
+def test_changes_of_people_are_not_told_to_others(hub: Hub, person: Caller) -> None:
     agent = hub.new_agent(person)
     with person.socket() as live:
         live.connected()
@@ -262,7 +262,7 @@ def test_other_people_hear_nothing_of_them(hub: Hub, person: Caller) -> None:
         assert [event["notification_id"] for event in live.events()] == [last["id"]]
 
 
-def test_who_came_by_a_link_has_signed_in(person: Caller) -> None:
+def test_link_counts_as_a_sign_in(person: Caller) -> None:
     assert users(person)[person.name]["last_sign_in_at"] is None
     secret = done(person.post("/api/sign-in-links"))["secret"]
     done(person.hub.nobody("POST", "/api/sign-in", json={"secret": secret}))

@@ -50,14 +50,14 @@ def alone(fresh_hub: HubMaker) -> Hub:
     return fresh_hub()
 
 
-def test_a_hub_that_nobody_uses_has_a_title_and_says_so(alone: Hub) -> None:
+def test_watch_of_an_unused_hub_has_a_title_and_says_so(alone: Hub) -> None:
     seen = watch(alone.owner)
     assert seen["title"] == "🤖"
     assert [line["text"] for line in seen["lines"]] == ["No agent sessions"]
     assert seen["has_any_pending_ask_user"] is False
 
 
-def test_who_works_and_who_idles_is_counted_with_what_they_do(alone: Hub) -> None:
+def test_sessions_that_work_and_that_idle_are_counted_with_what_they_do(alone: Hub) -> None:
     agent = alone.new_agent()
     since = datetime.now(UTC).isoformat()
     give(agent, title="Main", tools=[{"tool": "bash", "argument": "make test", "since": since}])
@@ -78,7 +78,7 @@ def test_tools_stay_while_the_state_does_and_go_with_it(hub: Hub, agent: Caller)
     assert session_of(agent)["tools"] == []
 
 
-def test_since_when_it_idles_is_told_by_who_knows_better(hub: Hub, agent: Caller) -> None:
+def test_time_of_idling_is_believed_from_its_reporter_unless_it_lies_ahead(hub: Hub, agent: Caller) -> None:
     give(agent, "idle", since="2026-01-01T00:00:00.000Z")
     assert session_of(agent)["since"] == "2026-01-01T00:00:00.000Z"
     give(agent, "working", since=later(60))
@@ -121,7 +121,7 @@ def test_a_permission_is_a_question_that_says_what_it_allows(hub: Hub, agent: Ca
         ({"text": "not now"}, {"reply": "reject", "message": "not now"}, "declined"),
     ],
 )
-def test_whoever_reports_a_permission_is_told_what_to_reply(
+def test_reporter_of_a_permission_is_told_what_to_reply(
     hub: Hub, agent: Caller, given: dict[str, str], reply: dict[str, Any], outcome: str
 ) -> None:
     (told,) = give(agent, requests=[BASH])["requests"]
@@ -243,7 +243,7 @@ def test_several_questions_of_one_request_are_replied_to_together(hub: Hub, agen
     assert told["reply"] == {"answers": [["pg"], ["bell, the"]]}
 
 
-def test_many_questions_of_one_request_keep_their_order(hub: Hub, agent: Caller) -> None:
+def test_questions_of_one_request_keep_their_order(hub: Hub, agent: Caller) -> None:
     many = QUESTION | {"questions": [{"question": f"Which {number}?"} for number in range(12)]}
     (told,) = give(agent, requests=[many])["requests"]
     assert [one["id"] for one in listed(agent)] == told["question_ids"]
@@ -311,7 +311,7 @@ def test_a_foreign_ask_is_a_bell_while_its_session_idles_or_while_it_runs(hub: H
     assert session_of(agent)["state"] == "working"
 
 
-def test_who_writes_in_the_session_answers_what_it_asked_before_unless_a_call_waits(hub: Hub, agent: Caller) -> None:
+def test_turn_of_a_person_withdraws_what_the_session_asked_before_unless_a_call_waits(hub: Hub, agent: Caller) -> None:
     left, awaited = ask(agent, title="left"), ask(agent, title="awaited", wait=60)
     asks = [{"question_id": left["id"]}, {"question_id": awaited["id"]}]
     give(agent, asks=asks, turn_at=later(-60))
@@ -332,7 +332,7 @@ def test_a_guess_looks_different_and_makes_nobody_wait(alone: Hub) -> None:
     assert seen["title"] == "🤖 1 🔒?"
 
 
-def test_what_a_sub_agent_waits_for_is_its_roots_too(alone: Hub) -> None:
+def test_waits_of_a_sub_agent_are_its_root_s_too(alone: Hub) -> None:
     agent = alone.new_agent()
     give(agent, title="Root")
     child = "opencode:ses_child"
@@ -371,7 +371,7 @@ def test_a_session_that_an_agent_told_of_itself_stays_its_own(hub: Hub, agent: C
     assert (seen["agent_name"], seen["state"]) == (agent.name, "working")
 
 
-def test_nobody_claims_the_session_of_another_persons_agent(fresh_hub: HubMaker) -> None:
+def test_session_of_another_person_s_agent_cannot_be_claimed(fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     mallory = hub.new_person()
     thief = hub.new_agent(mallory)
@@ -406,7 +406,7 @@ def test_a_question_in_the_name_of_another_agents_session_is_not_that_sessions(a
     assert [one["question_id"] for one in watch(alone.owner)["questions"]] == [asked["id"]]
 
 
-def test_nobody_puts_sub_agents_beneath_the_sessions_of_another_agent(alone: Hub) -> None:
+def test_sub_agent_beneath_the_session_of_another_agent_is_none_of_its(alone: Hub) -> None:
     agent, other = alone.new_agent(), alone.new_agent()
     give(agent, title="Root")
     give(other, session="opencode:ses_below", parent=SESSION, requests=[BASH])
@@ -432,7 +432,7 @@ def test_every_change_that_can_be_seen_is_an_event_and_nothing_else(hub: Hub, ag
         assert len([frame for frame in live.events() if frame["agent_name"] == agent.name]) == 3
 
 
-def test_whoever_was_away_hears_only_of_the_last_change(hub: Hub, agent: Caller) -> None:
+def test_socket_that_was_away_hears_of_the_last_change_alone(hub: Hub, agent: Caller) -> None:
     with hub.owner.socket() as live:
         began = live.connected()
     for state in ("working", "idle", "working"):
@@ -442,7 +442,7 @@ def test_whoever_was_away_hears_only_of_the_last_change(hub: Hub, agent: Caller)
         assert [frame["state"] for frame in live.events() if frame["agent_name"] == agent.name] == ["working"]
 
 
-def test_servers_are_shown_to_whoever_watches_them_with_what_is_wrong(alone: Hub) -> None:
+def test_servers_are_shown_to_their_watcher_with_what_is_wrong(alone: Hub) -> None:
     server = {"server": "http://127.0.0.1:4096", "host": "desk", "trouble": "locked, no access"}
     done(alone.owner.post("/api/servers", [server]))
     (seen,) = watch(alone.owner)["servers"]
@@ -456,7 +456,7 @@ def test_servers_are_shown_to_whoever_watches_them_with_what_is_wrong(alone: Hub
     refused(alone.new_agent().post("/api/servers", [server]), 403, "person_required")
 
 
-def test_many_servers_of_one_person_push_out_none_of_another(alone: Hub) -> None:
+def test_servers_of_one_person_push_out_none_of_another(alone: Hub) -> None:
     done(alone.owner.post("/api/servers", [{"server": "http://127.0.0.1:4096", "host": "desk"}]))
     other = alone.new_person()
     for start in range(0, 1100, 100):
@@ -466,7 +466,7 @@ def test_many_servers_of_one_person_push_out_none_of_another(alone: Hub) -> None
     assert len(done(other.get("/api/servers"))["servers"]) == 1000
 
 
-def test_a_jump_is_told_to_whoever_watches_that_machine(alone: Hub) -> None:
+def test_jump_is_told_to_the_watcher_of_that_machine(alone: Hub) -> None:
     agent = alone.new_agent()
     place = {"host": "desk", "tmux": {"socket": "/tmp/tmux-0/default", "pane": "%1"}}
     give(agent, place=place)
@@ -509,7 +509,7 @@ def test_a_call_that_waits_for_somebody_who_waits_returns_then(alone: Hub) -> No
     refused(alone.owner.get("/api/watch", until="never"), 400, "invalid_until")
 
 
-def test_whoever_is_removed_while_a_call_waits_hears_no_more(alone: Hub) -> None:
+def test_call_that_waits_ends_when_its_key_is_revoked(alone: Hub) -> None:
     person, agent = alone.new_person(), alone.new_agent()
     share(alone.owner, agent.name, person.name)
     calls: list[Any] = []
@@ -523,14 +523,14 @@ def test_whoever_is_removed_while_a_call_waits_hears_no_more(alone: Hub) -> None
     refused(calls[0], 401, "invalid_key")
 
 
-def test_nobody_sees_what_they_may_not(hub: Hub, agent: Caller) -> None:
+def test_watch_shows_nothing_of_others(hub: Hub, agent: Caller) -> None:
     give(agent, requests=[BASH])
     stranger = hub.new_person()
     assert watch(stranger)["sessions"] == []
     assert agent.name not in str(watch(stranger))
 
 
-def test_whatever_a_client_says_of_its_requests_nothing_breaks(hub: Hub, agent: Caller) -> None:
+def test_odd_requests_of_a_client_break_nothing(hub: Hub, agent: Caller) -> None:
     odd: list[dict[str, Any]] = [
         {"id": "per_a", "kind": "permission", "permission": 3, "patterns": "x", "metadata": [1], "always": {"a": 1}},
         {"id": "que_b", "kind": "question", "questions": "?"},
@@ -544,7 +544,7 @@ def test_whatever_a_client_says_of_its_requests_nothing_breaks(hub: Hub, agent: 
     until(lambda: len(session_of(agent)["waits"]) == 4, "each is shown once")
 
 
-def test_what_is_used_is_known_before_the_first_look_also_with_no_server_watched(
+def test_usage_is_known_before_the_first_look_also_if_no_server_is_watched(
     hub_process: HubMaker, tmp_path: Path
 ) -> None:
     ran = tmp_path / "ran"

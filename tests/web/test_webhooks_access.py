@@ -11,7 +11,7 @@ from support.hub import Caller, Hub
 from support.webhooks import call, make, nudges
 
 
-def test_each_sees_their_own_and_an_admin_all(hub: Hub, person: Caller) -> None:
+def test_webhooks_are_seen_by_their_owner_and_by_admins(hub: Hub, person: Caller) -> None:
     mine = make(person, hub.new_agent(person).name)
     other = make(hub.owner, hub.new_agent().name)
 
@@ -24,7 +24,7 @@ def test_each_sees_their_own_and_an_admin_all(hub: Hub, person: Caller) -> None:
     assert {mine["id"], other["id"]} <= seen(hub.owner)
 
 
-def test_neither_tokens_nor_secrets_are_ever_shown_again(hub: Hub, agent: Caller) -> None:
+def test_tokens_and_secrets_of_webhooks_are_never_shown_again(hub: Hub, agent: Caller) -> None:
     made = make(hub.owner, agent.name, secret=True)
     for path in ("/api/webhooks", f"/api/agents/{agent.name}/webhooks", "/metrics", f"/api/agents/{agent.name}/nudges"):
         text = hub.owner.get(path).text
@@ -33,7 +33,7 @@ def test_neither_tokens_nor_secrets_are_ever_shown_again(hub: Hub, agent: Caller
 
 
 @pytest.mark.parametrize("name", ["nobody-here", "owner"])
-def test_only_agents_have_webhooks(hub: Hub, name: str) -> None:
+def test_webhook_of_a_person_is_refused(hub: Hub, name: str) -> None:
     assert refused(hub.owner.post(f"/api/agents/{name}/webhooks", {"source": "ci"}), 404)["code"] == "agent_not_found"
 
 
@@ -45,12 +45,12 @@ def test_a_webhook_is_removed_under_its_own_agent_only(hub: Hub, agent: Caller) 
 
 
 @pytest.mark.parametrize("token", ["x", "bpw_", "%00", "..", "%ff", "a" * 5000, "' OR 1=1 --", "%F0%9F%94%94"])
-def test_a_guess_finds_nothing(hub: Hub, token: str) -> None:
+def test_guess_at_a_webhook_s_token_finds_nothing(hub: Hub, token: str) -> None:
     answer = refused(hub.nobody("POST", f"/api/webhooks/{token}", content=b"red"), 404)
     assert answer["code"] in ("webhook_not_found", "not_found")
 
 
-def test_whoever_has_no_token_is_refused_before_the_body_is_read(hub: Hub) -> None:
+def test_call_without_a_token_is_refused_before_its_body_is_read(hub: Hub) -> None:
     address = urlsplit(hub.url)
     head = f"POST /api/webhooks/nothing HTTP/1.1\r\nHost: {address.netloc}\r\nContent-Length: 1000000\r\n\r\n"
     with socket.create_connection((address.hostname, address.port or 0), PATIENCE) as connection:
@@ -73,7 +73,7 @@ def test_a_key_beside_the_token_changes_nothing(hub: Hub, agent: Caller) -> None
     assert nudge["by"].startswith("webhook:")
 
 
-def test_a_tunnel_may_call_it_by_any_name_and_reaches_nothing_else(hub: Hub, agent: Caller) -> None:
+def test_tunnel_may_call_a_webhook_by_any_host_and_reaches_nothing_else(hub: Hub, agent: Caller) -> None:
     made = make(hub.owner, agent.name)
     done(call(hub, made, "red", Host="abc.tunnel.example"), 202)
     refused(hub.nobody("POST", "/api/webhooks/unknown", headers={"Host": "abc.tunnel.example"}), 404)
@@ -85,14 +85,14 @@ def test_a_tunnel_may_call_it_by_any_name_and_reaches_nothing_else(hub: Hub, age
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://abc.tunnel.example"])
 @pytest.mark.parametrize("host", [None, "abc.tunnel.example"])
-def test_no_page_of_another_origin_calls_it(hub: Hub, agent: Caller, host: str | None, origin: str) -> None:
+def test_page_of_another_origin_calls_no_webhook(hub: Hub, agent: Caller, host: str | None, origin: str) -> None:
     made = make(hub.owner, agent.name)
     answer = call(hub, made, "red", Origin=origin, **({"Host": host} if host else {}))
     refused(answer, 403, 421)
     assert nudges(hub, agent) == []
 
 
-def test_only_post_calls_it(hub: Hub, agent: Caller) -> None:
+def test_webhook_is_called_by_post_alone(hub: Hub, agent: Caller) -> None:
     made = make(hub.owner, agent.name)
     for method in ("GET", "PUT", "DELETE"):
         assert refused(hub.nobody(method, made["path"]), 405)["code"] == "method_not_allowed"
