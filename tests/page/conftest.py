@@ -1,7 +1,5 @@
 """Browsers for the tests of the page: one Chromium for a worker, and in it people with storages of their own."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -76,15 +74,7 @@ def again() -> Callable[[Hub], None]:
     """Starts a hub that was killed, where it was before: a page that is open knows only that address."""
 
     def start(hub: Hub) -> None:
-        port = str(urlsplit(hub.url).port)
-        command = [sys.executable, "-m", "bellpull.cli.main", "up", "--port", port, "--data-dir", str(hub.data_dir)]
-
-        def launch() -> subprocess.Popen[bytes]:
-            with hub.log.open("ab") as log:
-                how = {"env": hub.environment(), "stdin": subprocess.DEVNULL, "cwd": hub.folder}
-                return subprocess.Popen(command, stdout=log, stderr=log, **how)
-
-        hub.launch = launch  # type: ignore[method-assign]
+        hub.port = str(urlsplit(hub.url).port)
         hub.start()
 
     return start
