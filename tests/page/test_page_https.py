@@ -77,23 +77,23 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Pair:
 
 
 @pytest.fixture(scope="module")
-def secured(pair: Pair, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+def https_hub(pair: Pair, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     with running(tmp_path_factory.mktemp("hub"), pair.settings() | {"allowed_hosts": NAME}) as hub:
         yield hub
 
 
 @pytest.fixture
-def member(secured: Hub) -> Caller:
-    return new_member(secured)
+def member(https_hub: Hub) -> Caller:
+    return new_member(https_hub)
 
 
 @pytest.fixture
-def arrive(secured: Hub, open_tab: Visit) -> Visit:
+def arrive(https_hub: Hub, open_tab: Visit) -> Visit:
     """Opens the page over https, of a hub whose certificate somebody has made for themselves."""
 
     def arrived(beside: Tab | None = None) -> Tab:
         how = {} if beside else {"ignore_https_errors": True}
-        return open_tab(beside=beside, **how).go(f"{address(secured)}/")
+        return open_tab(beside=beside, **how).go(f"{address(https_hub)}/")
 
     return arrived
 
