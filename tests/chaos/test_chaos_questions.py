@@ -184,7 +184,7 @@ def _answer_all(person: Caller, ids: list[str]) -> None:
 
 
 def _answer_until_the_end(person: Caller, ids: list[str], taken: list[str], enough: int) -> None:
-    """Answer one after the other; when enough were taken, the hub is killed under whoever is at it."""
+    """Answer one after the other; when enough were taken, the hub is killed under those who are at it."""
     for id in ids:
         try:
             answer = verb(person, id, "answer", {"choice": YES})

@@ -1,4 +1,4 @@
-"""The address at which clients find the scripted model, whichever protocol they speak."""
+"""The address at which clients find the scripted model, over the protocol that they speak."""
 
 import gzip
 import json

@@ -35,7 +35,7 @@ with Agent(sys.argv[1]) as agent:
 
 
 class Reader(Protocol):
-    """An agent that works. `read` is one step: what was read beside the result, nothing where there was nothing."""
+    """An agent that works. `read` is one step: what was read beside the result, nothing if there was nothing."""
 
     via: str
 
@@ -172,7 +172,7 @@ class HttpReader:
 
 
 class WrapReader:
-    """Somebody else's tools, wrapped. Whatever is not pending leaves every byte of the server's line as it was."""
+    """Somebody else's tools, wrapped. If nothing is pending, every byte of the server's line stays as it was."""
 
     via = f"wrap:{SERVER.name}"
 
@@ -272,7 +272,7 @@ def reading(agent: Caller, kind: str) -> Iterator[Any]:
 
 
 def read(reader: Reader) -> str:
-    """What is pending, with whichever step of work brings it: one that would have to wait goes out without it."""
+    """What is pending, with the step of work that brings it: one that would have to wait goes out without it."""
     return until(reader.read, f"{reader.via} brings what is pending")
 
 

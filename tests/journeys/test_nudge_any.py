@@ -1,4 +1,4 @@
-"""Journey 4 with any text and in any order: what was told is exactly what is read, by whoever comes first."""
+"""Journey 4 with any text and in any order: what was told is exactly what is read, by the agent that comes first."""
 
 import contextlib
 import itertools

@@ -1,4 +1,4 @@
-"""Journey 6, late answer, with real agents: whoever asked and stopped waiting, the answer comes with a later result."""
+"""Journey 6, late answer, with real agents: an agent stopped waiting, and the answer comes with a later result."""
 
 import json
 import subprocess

@@ -177,7 +177,7 @@ def test_files_that_change_and_commands_that_end_while_the_hub_is_away_are_told_
 
 
 class Insistent:
-    """Somebody who tells numbers in order, each once, whatever becomes of the hub."""
+    """Somebody who tells numbers in order, each once, with a hub that comes and goes."""
 
     def __init__(self, agent: Caller) -> None:
         self._agent = agent

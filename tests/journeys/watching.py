@@ -1,7 +1,7 @@
 """The real OpenCode, without the plugin, and a hub that watches it: scripted sessions, what is seen of them, and when.
 
 A time is measured from an event, as the test hears it from OpenCode itself, to the answer of the hub that shows it. It
-is told to whoever reads the report; no test depends on it.
+stands in the report; no test depends on it.
 """
 
 import contextlib
@@ -281,7 +281,7 @@ class Watched:
         return watch
 
     def told(self, name: str) -> str:
-        """What the hub says, for whoever reads a failure."""
+        """What the hub says, for the report of a failure."""
         if self.hub.process is None:
             return "the hub was not started"
         watch = self.look()
@@ -313,7 +313,7 @@ def note(record: Record, what: str, since: float, shown: float | Shown) -> None:
 def served(
     folder: Path, data_dir: Path | None = None, password: str | None = None, *, frugal: bool = True
 ) -> Iterator[Served]:
-    """An OpenCode that serves. Its agents have Bellpull's tools where the data folder of a hub is given, which has to
+    """An OpenCode that serves. Its agents have Bellpull's tools if the data folder of a hub is given, which has to
     run before the first session does. Not `frugal` it does all that it does for people."""
     opencode = installed(folder)
     with serving(FakeModel(ENDED)) as model:

@@ -89,7 +89,7 @@ class Work:
 
 
 class Polls(NamedTuple):
-    """How often whoever asks for nudges was answered, and whether somebody waits for an answer."""
+    """How often calls for nudges were answered, and if a call waits for an answer."""
 
     answered: int
     waits: bool
@@ -103,7 +103,7 @@ class AtWork:
     server: Server
 
     def begin(self, *script: Step, session: str | None = None, **more: Any) -> Work:
-        """Give a session, a new one unless told, a prompt whose script this is."""
+        """Give a prompt whose script this is to this session, or to a new one."""
         prompt = f"Do {secrets.token_hex(4)}."
         self.model.play(prompt, *script, ENDED)
         session = session or self.server.new_session()
@@ -115,7 +115,7 @@ class AtWork:
         return told
 
     def tell_and_see_it_noticed(self, message: str, **fields: Any) -> dict[str, Any]:
-        """The plugin, the only carrier here, waits for whatever comes; then it is answered, and waits no more."""
+        """The plugin, the only carrier here, waits for what comes; then it is answered, and waits no more."""
         until(lambda: self._polls().waits, "the plugin asks", PATIENCE_WITH_IT)
         before = self._polls()
         told = self.tell(message, **fields)

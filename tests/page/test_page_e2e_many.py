@@ -75,7 +75,7 @@ def test_the_list_goes_on_without_end_and_without_a_gap(many: Hub, visit: Visit)
 
 
 def test_another_filter_moves_the_focus_once_and_not_with_every_row_that_goes(many: Hub, visit: Visit) -> None:
-    """Each move lays the whole list out anew: with all of them the page froze for half a minute."""
+    """Each move lays the whole list out again: with all of them the page froze for half a minute."""
     tab = visit(many.owner)
     tab.sees(f"No. {STORED - 1}")
     scrolled(tab, 12)

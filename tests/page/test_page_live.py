@@ -91,7 +91,7 @@ def test_a_hub_that_was_killed_is_found_again_and_nothing_typed_is_lost(
 def test_a_question_that_was_settled_while_the_page_was_away_is_gone_when_it_is_back(
     hub_process: HubMaker, visit: Visit, again: Callable[[Hub], None]
 ) -> None:
-    """The socket is told that its place is of another hub, so that everything is read anew."""
+    """The socket is told that its place is of another hub, so that everything is read again."""
     hub = hub_process()
     agent, tab = hub.new_agent(), visit(hub.owner, FORGETFUL)
     gone, stays = ask(agent, title="answered meanwhile"), ask(agent, title="still open")

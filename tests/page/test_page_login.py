@@ -171,7 +171,7 @@ def test_a_password_changed_elsewhere_is_said_in_both_tabs(member: Caller, open_
 def test_a_person_who_was_removed_is_told_so(member: Caller, open_tab: Visit) -> None:
     tab = at_home(open_tab, member)
     done(member.hub.owner.delete(f"/api/users/{member.name}"))
-    # Whichever hears of it first: the socket, which is told why, or a request, which is only refused.
+    # The socket, which is told why, or a request, which is only refused, hears of it first.
     tab.until("/account was removed|This browser was signed out/.test(document.body.innerText)")
 
 

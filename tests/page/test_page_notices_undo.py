@@ -9,7 +9,7 @@ from support.browser import PHONE, Tab, Visit
 from support.hub import Caller, HubMaker
 from support.questions import ask
 
-#: The five seconds are over soon; when the test says so; or never, for whoever wants to see what happens before.
+#: The five seconds are over soon; when the test says so; or never, to see what happens before.
 SOON = "const real = setTimeout; window.setTimeout = (work, ms, ...rest) => real(work, ms === 5000 ? 300 : ms, ...rest)"
 TOLD = (
     "const real = setTimeout; window.setTimeout = (work, ms, ...rest) =>"

@@ -1,4 +1,4 @@
-"""What agents write is drawn: Markdown, code and diffs; and whatever it says, it stays text."""
+"""What agents write is drawn: Markdown, code and diffs; and all of it stays text."""
 
 import difflib
 

@@ -1,4 +1,4 @@
-"""Sessions on the page: who waits, works and idles, and why; live, by keyboard, and whatever agents call themselves."""
+"""Sessions on the page: who waits, works and idles, and why; live, by keyboard, under any name that agents have."""
 
 import secrets
 import time

@@ -36,7 +36,7 @@ class FakeModel:
         self.url = ""
 
     def play(self, prompt: str, *script: Step) -> None:
-        """Whoever is sent this prompt follows this script, whatever other messages come in between."""
+        """A conversation with this prompt follows this script, also with other messages in between."""
         self.parts[prompt] = script
 
     def heard(self, prompt: str) -> list[dict[str, Any]]:

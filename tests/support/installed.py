@@ -1,6 +1,6 @@
 """Bellpull as people install it: wheels of this tree, in an environment of its own that an upgrade replaces.
 
-What it needs besides is taken from the environment of the tests, so that nothing is downloaded.
+Its dependencies are taken from the environment of the tests, so that nothing is downloaded.
 """
 
 import json
@@ -49,7 +49,7 @@ class Environment:
 
 
 class Installed(Hub):
-    """A hub that runs in the background, of whatever is installed there."""
+    """A hub that runs in the background, of what is installed there."""
 
     def __init__(self, folder: Path, environment: Environment, variables: Mapping[str, str]) -> None:
         super().__init__(folder)
@@ -77,7 +77,7 @@ class Installed(Hub):
 def installed(
     folder: Path, environment: Environment, variables: Mapping[str, str] | None = None
 ) -> Iterator[Installed]:
-    """`variables`: of the shell where it is started."""
+    """`variables`: of the shell that starts it."""
     hub = Installed(folder, environment, variables or {})
     try:
         hub.up()

