@@ -6,7 +6,7 @@ from test_desk_telling import around_now, banners, shown
 from support.answers import done
 from support.desk import at_desk
 from support.desktop import Desktop
-from support.hub import Caller, HubMaker
+from support.hub import Caller, Hub, HubMaker
 from support.notifiers import Fake, fake_notifyd
 
 
@@ -24,34 +24,22 @@ def is_held_back(sender: Caller, server: Fake) -> None:
     assert len(banners(server)) == before + 1, banners(server)
 
 
-def test_quiet_hours_that_are_changed_hold_at_once(desktop: Desktop, fresh_hub: HubMaker) -> None:
-    hub, server = fresh_hub(), fake_notifyd(desktop)
-    with at_desk(desktop, hub):
-        sender, other = hub.new_agent(name="tester"), hub.new_person()
+def test_quiet_hours_of_a_person_hold_from_the_start_at_once_and_over_the_desks_own(
+    desktop: Desktop, own_hub: Hub
+) -> None:
+    server, sender, other = fake_notifyd(desktop), own_hub.new_agent(name="tester"), own_hub.new_person()
+    keep_quiet(own_hub.owner, "")
+    with at_desk(desktop, own_hub, quiet_hours=around_now()):
+        sender.send("Never quiet")
+        shown(server, "Never quiet")
         keep_quiet(other, around_now())
         sender.send("Somebody else keeps quiet")
         shown(server, "Somebody else keeps quiet")
-        keep_quiet(hub.owner, around_now())
+        keep_quiet(own_hub.owner, around_now())
         is_held_back(sender, server)
-        keep_quiet(hub.owner, "")
+        keep_quiet(own_hub.owner, "")
         shown(server, "2 notifications")
-
-
-@pytest.mark.slow
-def test_quiet_hours_that_were_chosen_before_hold_from_the_start_and_over_the_desk_s_own(
-    desktop: Desktop, fresh_hub: HubMaker
-) -> None:
-    hub, server = fresh_hub(), fake_notifyd(desktop)
-    sender = hub.new_agent(name="tester")
-    keep_quiet(hub.owner, around_now())
-    with at_desk(desktop, hub) as (desk, _):
-        is_held_back(sender, server)
-        desk.stop()
-    keep_quiet(hub.owner, "")
-    with at_desk(desktop, hub, quiet_hours=around_now()):
-        sender.send("Never quiet")
-        shown(server, "Never quiet")
-        keep_quiet(hub.owner, None)
+        keep_quiet(own_hub.owner, None)
         is_held_back(sender, server)
 
 

@@ -174,18 +174,6 @@ def test_a_timeout_leaves_a_window_somebody_types_in(seat: Seat[None]) -> None:
 
 
 @pytest.mark.slow
-def test_escape_in_a_window_that_the_agent_left_tells_it_so(seat: Seat[None]) -> None:
-    with seat.taken() as (desk, agent):
-        id = agent.call("notify", message="The first?", title="Slow", timeout=5)
-        desk.window("Slow")
-        desk.desktop.type("Thinking")
-        asked = question_id(agent.items(id))
-        desk.desktop.keys("Escape")
-        desk.no_window()
-        until(lambda: look(desk.hub.owner, asked)["outcome"] == "cancelled", "it is cancelled")
-
-
-@pytest.mark.slow
 def test_a_question_answered_elsewhere_is_not_taken_from_somebody_who_types(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         id = agent.call("notify", message="The first?", title="Shared")

@@ -127,21 +127,3 @@ def test_a_session_that_cannot_be_brought_to_the_front_is_named(desktop: Desktop
         tray.shows("🤖 Fix parser")
         tray.click("🤖 Fix parser")
         assert "/dev/pts/999" in json.dumps(server.notified())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("place", [None, {"host": "elsewhere", "tty": "/dev/pts/1"}])
-def test_a_session_elsewhere_opens_the_inbox(desktop: Desktop, own_hub: Hub, tmp_path: Path, place: Any) -> None:
-    panel(desktop)
-    agent = own_hub.new_agent(name="builder")
-    sign(agent, "Fix parser", **({"place": place} if place else {}))
-    opened, browser = tmp_path / "opened", tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n')
-    browser.chmod(0o755)
-    desktop.environment["BROWSER"] = str(browser)
-    with desk_of(desktop, own_hub) as desk:
-        tray = TrayMenu(desk)
-        tray.shows("🤖 Fix parser")
-        tray.click("🤖 Fix parser")
-        until(opened.exists, "the inbox is opened")
-        assert opened.read_text().startswith(f"{own_hub.url}/#sign-in=")

@@ -96,7 +96,6 @@ def test_a_long_source_leaves_room_for_later(desktop: Desktop) -> None:
     assert window.result() == {"later": 600}
 
 
-@pytest.mark.slow
 def test_twenty_long_options_fit_the_screen_and_the_last_one_is_reached(desktop: Desktop) -> None:
     labels = [f"Option {number}: " + "many words " * 16 for number in range(20)]
     window = choice(desktop, *labels).armed()
@@ -145,13 +144,6 @@ def typed(window: ReplyWindow, picture: Any = None) -> Any:
 def test_a_window_that_only_shows_is_closed_and_answers_nothing(desktop: Desktop, key: str) -> None:
     window = ReplyWindow(desktop, "Done: 14 files.", kind="show").armed()
     desktop.keys(*(["Tab"] if key != "Escape" else []), key)
-    assert window.result() == {"answer": None, "why": "closed"}
-
-
-@pytest.mark.slow
-def test_a_window_that_only_shows_is_closed_by_its_frame(desktop: Desktop) -> None:
-    window = ReplyWindow(desktop, kind="show").shown()
-    desktop.close(window.id)
     assert window.result() == {"answer": None, "why": "closed"}
 
 

@@ -21,24 +21,12 @@ def test_a_window_whose_time_was_up_before_it_was_shown_says_so(desktop: Desktop
 
 
 @pytest.mark.slow
-def test_a_window_that_shows_only_closes_itself_when_the_time_is_up(desktop: Desktop) -> None:
-    assert ReplyWindow(desktop, kind="show", seconds=0.3).shown().result() == TIMEOUT
-
-
 def test_a_window_with_text_in_it_outlives_its_time_and_still_sends(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, seconds=6).armed().type("slow writer")
     until(lambda: not has_warning(window), "the countdown has ended")
     window.stays()
     desktop.keys("Return")
     assert window.result() == {"answer": {"text": "slow writer"}}
-
-
-@pytest.mark.slow
-def test_text_that_was_taken_back_is_untouched_again(desktop: Desktop) -> None:
-    window = ReplyWindow(desktop).armed().type("a")
-    desktop.keys("BackSpace")
-    window.tell({"seconds": 0.2})
-    assert window.result() == TIMEOUT
 
 
 def test_the_countdown_counts_and_warns_at_its_end(desktop: Desktop) -> None:
@@ -61,23 +49,6 @@ def test_an_untouched_window_that_is_told_to_close_goes(desktop: Desktop) -> Non
 
 
 @pytest.mark.slow
-def test_a_window_with_text_in_it_that_is_told_to_close_stays(desktop: Desktop) -> None:
-    window = ReplyWindow(desktop, seconds=9).armed().type("not yet")
-    window.tell({"close": True})
-    window.tell({"seconds": None})
-    until(lambda: not has_warning(window), "it has heard both")
-    window.stays()
-    desktop.keys("Return")
-    assert window.result() == {"answer": {"text": "not yet"}}
-
-
-@pytest.mark.slow
-def test_an_untouched_window_goes_when_the_agent_has_moved_on(desktop: Desktop) -> None:
-    window = ReplyWindow(desktop).shown()
-    window.tell({"moved_on": True})
-    assert window.result() == TOLD
-
-
 def test_a_window_with_text_in_it_says_that_the_agent_has_moved_on_and_still_sends(desktop: Desktop) -> None:
     window = ReplyWindow(desktop, seconds=9).armed().type("still here")
     window.tell({"moved_on": True})
@@ -88,24 +59,6 @@ def test_a_window_with_text_in_it_says_that_the_agent_has_moved_on_and_still_sen
     assert status(window).pixels != words
     desktop.keys("Return")
     assert window.result() == {"answer": {"text": "still here"}}
-
-
-@pytest.mark.slow
-def test_a_window_says_otherwise_that_nobody_reads_what_comes_late(desktop: Desktop) -> None:
-    said = []
-    for kept in (False, True):
-        window = ReplyWindow(desktop, moved_on=True, kept=kept).armed()
-        said.append(status(window).pixels)
-        desktop.keys("Escape")
-        window.result()
-    assert said[0] != said[1]
-
-
-@pytest.mark.slow
-def test_an_untouched_window_goes_when_it_was_answered_elsewhere(desktop: Desktop) -> None:
-    window = ReplyWindow(desktop).shown()
-    window.tell({"settled": "Answered on the page"})
-    assert window.result() == TOLD
 
 
 def test_text_that_came_too_late_is_not_sent_but_can_be_copied(desktop: Desktop) -> None:

@@ -48,20 +48,6 @@ def test_shift_and_enter_make_a_line_and_lines_are_sent_as_typed(desktop: Deskto
     assert window.result() == {"answer": {"text": "one\n  two \n"}}
 
 
-@pytest.mark.slow
-def test_a_reply_without_text_is_an_empty_text(desktop: Desktop) -> None:
-    window = ReplyWindow(desktop).armed()
-    desktop.keys("Return")
-    assert window.result() == {"answer": {"text": ""}}
-
-
-@pytest.mark.slow
-def test_escape_cancels(desktop: Desktop) -> None:
-    window = ReplyWindow(desktop).armed().type("half a")
-    desktop.keys("Escape")
-    assert window.result() == {"answer": {"outcome": "cancelled"}}
-
-
 def test_a_click_on_send_sends_and_one_on_cancel_cancels(desktop: Desktop) -> None:
     sending = ReplyWindow(desktop).armed().type("by mouse")
     sending.click(-60, -34)

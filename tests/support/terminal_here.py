@@ -141,6 +141,7 @@ def _wait(work: Coroutine[Any, Any, T]) -> T:
 @contextmanager
 def here(make: Callable[[], Tui], columns: int, rows: int) -> Iterator[Here]:
     """The view that `make` makes, for the length of a block."""
+    FAILED.clear()
     ready: Future[Tui] = Future()
     ended = asyncio.Event()
 
