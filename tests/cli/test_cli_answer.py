@@ -147,15 +147,6 @@ def test_a_choice_may_begin_with_a_dash(own: tuple[Shell, Hub, Caller]) -> None:
     assert look(agent, question["id"])["choice"] == "-5"
 
 
-def test_a_mistyped_option_is_no_id(own: tuple[Shell, Hub, Caller]) -> None:
-    shell, _, agent = own
-    id = ask(agent)["id"]
-    for words in (("answer", id, "--dismis"), ("ack", id, "--as-persn"), ("dismiss", "--everything")):
-        ended = shell.run(*words)
-        assert (ended.code, ended.out) == (2, "")
-        assert words[-1] in ended.err
-
-
 def test_a_reply_is_taken_up_to_its_limit_and_without_nul(own: tuple[Shell, Hub, Caller]) -> None:
     shell, _, agent = own
     question = ask_text(agent)

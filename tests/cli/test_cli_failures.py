@@ -99,7 +99,13 @@ def test_a_free_port_is_no_address_to_look_at(alone: Shell, name: str) -> None:
 EMPTY = (
     *(["inbox", "--agent", ""], ["dismiss", "--all", "--agent", ""], ["key", "create", "--agent", ""], ["show", ""]),
     *(["key", "create", "--user", " "], ["agent", "remove", "", "--yes"], ["ack", "notif_x", ""], ["dismiss", ""]),
-    *(["key", "revoke", ""], ["inbox", "--before", ""], ["send", "x", "--idempotency-key", ""], ["inbox", "--url", ""]),
+    *(
+        ["send", " "],
+        ["key", "revoke", ""],
+        ["inbox", "--before", ""],
+        ["send", "x", "--idempotency-key", ""],
+        ["inbox", "--url", ""],
+    ),
 )
 
 
@@ -197,6 +203,8 @@ def test_ids_may_begin_with_anything_wherever_they_are_said() -> None:
         ("answer", "--dismis", "notif_1"),
         ("answer", "--text", "-abc", "x"),
         ("inbox", "--before", "--json"),
+        ("ack", "notif_1", "--as-persn"),
+        ("dismiss", "--everything"),
     ],
 )
 def test_a_mistyped_option_is_no_id(alone: Shell, words: tuple[str, ...]) -> None:

@@ -3,15 +3,16 @@
 import os
 import signal
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bellpull import PROTOCOL, __version__
+from bellpull.cli import hub_checks, status
+from bellpull.remote import fast, versions
 from bellpull.remote.versions import advice, differs, is_older
-from support.altered import altered, running_altered
+from support.altered import altered
 from support.deploy import make_pair
 from support.hub import Hub
 from support.shell import Shell
@@ -22,68 +23,59 @@ RESTART = "restart the hub: bellpull up"
 CALM = {"PYTHONWARNINGS": ""}
 
 
-@pytest.fixture(scope="module")
-def older_hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    folder = tmp_path_factory.mktemp("older")
-    with running_altered(folder, folder / "data", {"__version__": OLD}) as hub:
-        yield hub
-
-
 @pytest.fixture
-def shell(alone: Shell, older_hub: Hub) -> Shell:
-    """Of the owner of a hub that is older than the command."""
-    alone.data_dir = older_hub.data_dir
-    return alone
+def newer(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """The command is newer than the hub."""
+    for module in (hub_checks, status, versions):
+        monkeypatch.setattr(module, "__version__", NEW)
+    return shell
 
 
-@pytest.mark.process
-def test_status_names_the_versions_of_hub_and_command(shell: Shell) -> None:
-    ended = shell.run("status")
+def test_status_names_the_versions_of_hub_and_command(newer: Shell) -> None:
+    ended = newer.run("status")
     assert (ended.code, ended.err) == (0, "")
-    assert f"  version        {OLD}, but this command is {__version__}: {RESTART}\n" in ended.out
-    said = shell.json("status")
-    assert (said["version"], said["command_version"]) == (OLD, __version__)
+    assert f"  version        {__version__}, but this command is {NEW}: {RESTART}\n" in ended.out
+    said = newer.json("status")
+    assert (said["version"], said["command_version"]) == (__version__, NEW)
 
 
-@pytest.mark.process
-def test_doctor_names_the_versions_of_hub_and_command(shell: Shell) -> None:
-    ended = shell.run("doctor")
+def test_doctor_names_the_versions_of_hub_and_command(newer: Shell) -> None:
+    ended = newer.run("doctor")
     assert ended.code == 1
-    assert f"version: the hub is Bellpull {OLD}, this command is {__version__}\n" in ended.out
+    assert f"version: the hub is Bellpull {__version__}, this command is {NEW}\n" in ended.out
     assert RESTART in ended.out
 
 
-@pytest.mark.process
-def test_older_hub_is_named_only_if_a_command_fails(shell: Shell) -> None:
-    assert shell.run("inbox").err == ""
-    ended = shell.run("show", "notif_x")
+def test_older_hub_is_named_only_if_a_command_fails(newer: Shell) -> None:
+    assert newer.run("inbox").err == ""
+    ended = newer.run("show", "notif_x")
     assert ended.code == 1
-    note = f"note: the hub is Bellpull {OLD}, this command is {__version__}; {RESTART}"
+    note = f"note: the hub is Bellpull {__version__}, this command is {NEW}; {RESTART}"
     assert ended.err.splitlines()[1:] == [note]
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("chosen", [False, True], ids=["its folder's hub", "an address with a key"])
 def test_a_command_that_an_older_hub_does_not_know_says_to_restart_it(
-    shell: Shell, tmp_path: Path, chosen: bool
+    newer: Shell, hub: Hub, monkeypatch: pytest.MonkeyPatch, chosen: bool
 ) -> None:
-    sources = altered(tmp_path)
-    inbox = sources / "bellpull" / "cli" / "inbox.py"
-    inbox.write_text(inbox.read_text().replace('"/api/notifications"', '"/api/of-tomorrow"'))
-    named = {"BELLPULL_URL": hub_url(shell), "BELLPULL_KEY": (shell.data_dir / "owner.key").read_text().strip()}
-    ended = shell.run_process("inbox", PYTHONPATH=str(sources), **(named if chosen else {}))
+    ask = fast.Hub.request
+
+    def of_tomorrow(line: fast.Hub, method: str, path: str, *more: Any, **named: Any) -> Any:
+        return ask(line, method, path.replace("/api/notifications", "/api/of-tomorrow"), *more, **named)
+
+    monkeypatch.setattr(fast.Hub, "request", of_tomorrow)
+    named = {"BELLPULL_URL": hub.url, "BELLPULL_KEY": hub.owner.key}
+    ended = newer.run("inbox", **(named if chosen else {}))
     assert ended.code == 2
-    sentence = f"The hub at {hub_url(shell)} is Bellpull {OLD} and does not know what {__version__} asks for."
+    sentence = f"The hub at {hub.url} is Bellpull {__version__} and does not know what {NEW} asks for."
     assert ended.err == f"bellpull: {sentence}\nhint: {RESTART}\n"
 
 
-def hub_url(shell: Shell) -> str:
-    return str(shell.json("status")["url"])
-
-
-@pytest.mark.process
-def test_a_command_that_the_hub_does_not_understand_says_to_restart_it(shell: Shell, tmp_path: Path) -> None:
-    ended = shell.run_process("inbox", PYTHONPATH=str(altered(tmp_path, PROTOCOL=PROTOCOL + 1)))
+def test_a_command_that_the_hub_does_not_understand_says_to_restart_it(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "PROTOCOL", PROTOCOL + 1)
+    ended = shell.run("inbox")
     assert (ended.code, ended.out) == (2, "")
     assert f"hint: {RESTART}\n" in ended.err
 
@@ -143,6 +135,7 @@ def test_a_hub_that_was_killed_comes_back_as_it_was_started_and_one_that_was_sto
     assert "bell.example" not in own_hub.run_process("up", "--detach", "--port", "0", **CALM).out
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_a_hub_that_was_killed_comes_back_with_its_log_and_with_what_variables_said(own_hub: Shell) -> None:
     told = {**CALM, "BELLPULL_PUBLIC_URL": "https://bell.example"}

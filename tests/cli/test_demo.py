@@ -17,6 +17,7 @@ from support.nudges import tell, trail
 from support.questions import answer, listed
 from support.shell import Shell
 
+LEFT_ALONE = "I left src/checkout.py alone"
 BUILDER, REVIEWER, WRITER = NAMES = ("demo-builder", "demo-reviewer", "demo-writer")
 #: As `bellpull demo`, but at a quick pace that has time for a test's answers.
 QUICKLY = """
@@ -146,6 +147,7 @@ def test_a_late_word_makes_the_builder_use_staging_after_all(audience: Audience)
     assert "“use staging”. It runs the migration again, on staging." in out
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_a_word_to_the_idle_builder_makes_it_use_staging_too(audience: Audience) -> None:
     with audience.demo(patience=1) as process:
@@ -166,12 +168,11 @@ def test_readers_have_45_seconds_for_the_invitation() -> None:
 @pytest.mark.parametrize(
     ("said", "title", "reason"),
     [
-        ({"choice": "Allow once"}, "src/checkout.py is fixed", "discount"),
-        ({"choice": "Reject"}, "I left src/checkout.py alone", "You said no."),
-        ({"text": "not before the release"}, "I left src/checkout.py alone", "not before the release"),
-        ({"outcome": "dismissed"}, "I left src/checkout.py alone", "Nobody allowed"),
+        pytest.param({"choice": "Allow once"}, "src/checkout.py is fixed", "discount", id="allowed"),
+        pytest.param({"choice": "Reject"}, LEFT_ALONE, "You said no.", id="rejected", marks=pytest.mark.slow),
+        pytest.param({"text": "not yet"}, LEFT_ALONE, "not yet", id="rejected with a reason"),
+        pytest.param({"outcome": "dismissed"}, LEFT_ALONE, "Nobody allowed", id="closed", marks=pytest.mark.slow),
     ],
-    ids=["allowed", "rejected", "rejected with a reason", "closed"],
 )
 def test_a_permission_is_carried_out_as_it_was_answered(
     audience: Audience, said: dict[str, str], title: str, reason: str
@@ -204,7 +205,11 @@ def test_a_late_answer_and_a_word_to_an_idle_agent_still_reach_it(audience: Audi
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda how: how.name)
+@pytest.mark.parametrize(
+    "how",
+    [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow), signal.SIGHUP],
+    ids=lambda how: how.name,
+)
 def test_demo_that_is_ended_leaves_nothing(audience: Audience, how: signal.Signals) -> None:
     with audience.demo() as process, audience.person.socket() as live:
         live.connected()
