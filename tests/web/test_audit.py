@@ -1,7 +1,7 @@
 """The audit: who did what, when and from where, once each, and never a secret."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
@@ -21,20 +21,12 @@ from support.accounts import (
 )
 from support.answers import TIME, done, refused
 from support.hub import Caller, Hub, HubMaker
-from support.local_hub import running_here
 from support.nudges import tell
 from support.questions import YES, answer, ask, verb
 from support.webhooks import call, make
 
 FIELDS = {"seq", "at", "by", "scope", "key_id", "action", "subject", "agent_name", "detail", "origin"}
 LOOPBACK = "127.0.0.1"
-
-
-@pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    """A hub of this module's own: nobody else leaves entries."""
-    with running_here(tmp_path_factory.mktemp("hub")) as own:
-        yield own
 
 
 class Scene(NamedTuple):
@@ -46,9 +38,9 @@ class Scene(NamedTuple):
 
 
 @pytest.fixture
-def scene(hub: Hub) -> Scene:
-    person = new_member(hub)
-    return Scene(hub, person, hub.new_agent(person), hub.new_person())
+def scene(own_hub: Hub) -> Scene:
+    person = new_member(own_hub)
+    return Scene(own_hub, person, own_hub.new_agent(person), own_hub.new_person())
 
 
 def entries_of(hub: Hub, deed: Callable[[], Any]) -> list[dict[str, Any]]:
@@ -270,11 +262,11 @@ def test_the_address_is_the_one_before_a_trusted_proxy(fresh_hub: HubMaker) -> N
     assert audit(hub, action="nudge_told")[0]["origin"] == "203.0.113.9"
 
 
-def test_an_address_that_anybody_may_write_is_not_believed(hub: Hub, scene: Scene) -> None:
+def test_an_address_that_anybody_may_write_is_not_believed(own_hub: Hub, scene: Scene) -> None:
     headers = {"X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9", "X-Real-IP": "203.0.113.9"}
     path = f"/api/agents/{scene.agent.name}/nudges"
-    done(hub.owner.call("POST", path, json={"message": "x"}, headers=headers), 201)
-    assert audit(hub, limit=1)[0]["origin"] == LOOPBACK
+    done(own_hub.owner.call("POST", path, json={"message": "x"}, headers=headers), 201)
+    assert audit(own_hub, limit=1)[0]["origin"] == LOOPBACK
 
 
 def test_the_newest_come_first_in_pages_and_filters_narrow_them(scene: Scene) -> None:

@@ -3,7 +3,6 @@
 A proxy that the hub trusts says that a request came by https."""
 
 import contextlib
-from collections.abc import Iterator
 from typing import Any
 
 import httpx2
@@ -14,20 +13,13 @@ from support.accounts import BY_HTTPS, COOKIE, PASSWORD, new_member, try_log_in
 from support.answers import done, refused
 from support.hub import Caller, Hub
 from support.live import Live
-from support.local_hub import running_here
 
 ATTRIBUTES = {"path=/", "secure", "httponly", "samesite=strict"}
 
 
-@pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    with running_here(tmp_path_factory.mktemp("hub"), {"trusted_proxies": "127.0.0.1"}) as own:
-        yield own
-
-
 @pytest.fixture
-def member(hub: Hub) -> Caller:
-    return new_member(hub)
+def member(proxied_hub: Hub) -> Caller:
+    return new_member(proxied_hub)
 
 
 def own_origin(hub: Hub) -> str:
@@ -62,8 +54,8 @@ def attributes(set_cookie: str) -> set[str]:
     return {part.strip().lower() for part in set_cookie.split(";")[1:]}
 
 
-def test_the_cookie_is_the_host_s_own_and_no_script_reads_it(hub: Hub, member: Caller) -> None:
-    answer = try_log_in(hub, member.name, cookie=True, headers=BY_HTTPS)
+def test_the_cookie_is_the_host_s_own_and_no_script_reads_it(proxied_hub: Hub, member: Caller) -> None:
+    answer = try_log_in(proxied_hub, member.name, cookie=True, headers=BY_HTTPS)
     body = done(answer)
     assert (body["token"], body["user"]) == (None, member.name)
     name, _, value = answer.headers["set-cookie"].split(";")[0].partition("=")
@@ -75,70 +67,70 @@ def test_the_cookie_is_the_host_s_own_and_no_script_reads_it(hub: Hub, member: C
     assert {word.partition("=")[0] for word in said} == {"path", "secure", "httponly", "samesite", "max-age"}
 
 
-def test_cookie_is_given_only_if_it_was_asked_for(hub: Hub, member: Caller) -> None:
-    answer = try_log_in(hub, member.name, headers=BY_HTTPS)
+def test_cookie_is_given_only_if_it_was_asked_for(proxied_hub: Hub, member: Caller) -> None:
+    answer = try_log_in(proxied_hub, member.name, headers=BY_HTTPS)
     assert done(answer)["token"]
     assert "set-cookie" not in answer.headers
 
 
-def test_a_cookie_needs_https_however_it_is_asked_for(hub: Hub, member: Caller) -> None:
-    assert refused(try_log_in(hub, member.name, cookie=True), 400)["code"] == "cookie_needs_https"
+def test_a_cookie_needs_https_however_it_is_asked_for(proxied_hub: Hub, member: Caller) -> None:
+    assert refused(try_log_in(proxied_hub, member.name, cookie=True), 400)["code"] == "cookie_needs_https"
     secret = done(member.post("/api/sign-in-links"))["secret"]
     body = {"secret": secret, "cookie": True}
-    assert refused(hub.nobody("POST", "/api/sign-in", json=body), 400)["code"] == "cookie_needs_https"
+    assert refused(proxied_hub.nobody("POST", "/api/sign-in", json=body), 400)["code"] == "cookie_needs_https"
 
 
-def test_a_link_gives_a_cookie_too(hub: Hub, member: Caller) -> None:
+def test_a_link_gives_a_cookie_too(proxied_hub: Hub, member: Caller) -> None:
     secret = done(member.post("/api/sign-in-links"))["secret"]
-    answer = hub.nobody("POST", "/api/sign-in", json={"secret": secret, "cookie": True}, headers=BY_HTTPS)
+    answer = proxied_hub.nobody("POST", "/api/sign-in", json={"secret": secret, "cookie": True}, headers=BY_HTTPS)
     assert done(answer)["token"] is None
     assert attributes(answer.headers["set-cookie"]) >= ATTRIBUTES
-    me = done(Browser(hub, answer).call("GET", "/api/me"))
+    me = done(Browser(proxied_hub, answer).call("GET", "/api/me"))
     assert me["name"] == member.name
     assert me["expires_at"] is not None
 
 
-def test_reading_with_the_cookie_needs_no_origin(hub: Hub, member: Caller) -> None:
-    page = log_in(hub, member)
-    for origin in (None, own_origin(hub)):
+def test_reading_with_the_cookie_needs_no_origin(proxied_hub: Hub, member: Caller) -> None:
+    page = log_in(proxied_hub, member)
+    for origin in (None, own_origin(proxied_hub)):
         assert done(page.call("GET", "/api/me", origin))["name"] == member.name
 
 
 @pytest.mark.parametrize("origin", [None, "null", "https://evil.example", "http"])
 def test_changing_something_with_the_cookie_needs_the_hub_s_own_origin(
-    hub: Hub, member: Caller, origin: str | None
+    proxied_hub: Hub, member: Caller, origin: str | None
 ) -> None:
-    page = log_in(hub, member)
-    sent = hub.address if origin == "http" else origin
+    page = log_in(proxied_hub, member)
+    sent = proxied_hub.address if origin == "http" else origin
     body = {"notification_type": "info", "title": "x"}
     answer = page.call("POST", "/api/notifications", sent, json=body)
     assert refused(answer, 403)["code"] == "origin_refused"
     for method, path in (("PUT", "/api/preferences"), ("DELETE", f"/api/keys/{member.key_id}")):
         refused(page.call(method, path, sent, **({"json": {"quiet_hours": ""}} if method == "PUT" else {})), 403)
     assert done(member.get("/api/notifications"))["count"] == 0
-    done(page.call("POST", "/api/notifications", own_origin(hub), json=body), 201)
+    done(page.call("POST", "/api/notifications", own_origin(proxied_hub), json=body), 201)
 
 
 @pytest.mark.parametrize("path", ["/api/login/renew", "/api/logout"])
-def test_a_foreign_page_neither_renews_nor_ends_a_sign_in(hub: Hub, member: Caller, path: str) -> None:
-    page = log_in(hub, member)
+def test_a_foreign_page_neither_renews_nor_ends_a_sign_in(proxied_hub: Hub, member: Caller, path: str) -> None:
+    page = log_in(proxied_hub, member)
     for origin in (None, "https://evil.example"):
         refused(page.call("POST", path, origin), 403)
     done(page.call("GET", "/api/me"))
 
 
-def test_renewing_gives_the_cookie_again(hub: Hub, member: Caller) -> None:
-    page = log_in(hub, member)
-    answer = page.call("POST", "/api/login/renew", own_origin(hub))
+def test_renewing_gives_the_cookie_again(proxied_hub: Hub, member: Caller) -> None:
+    page = log_in(proxied_hub, member)
+    answer = page.call("POST", "/api/login/renew", own_origin(proxied_hub))
     assert done(answer)["token"] is None
-    renewed = Browser(hub, answer)
+    renewed = Browser(proxied_hub, answer)
     assert attributes(renewed.set_cookie) >= ATTRIBUTES
     assert done(renewed.call("GET", "/api/me"))["name"] == member.name
 
 
-def test_signing_out_takes_the_cookie_away_and_ends_it(hub: Hub, member: Caller) -> None:
-    page = log_in(hub, member)
-    answer = page.call("POST", "/api/logout", own_origin(hub))
+def test_signing_out_takes_the_cookie_away_and_ends_it(proxied_hub: Hub, member: Caller) -> None:
+    page = log_in(proxied_hub, member)
+    answer = page.call("POST", "/api/logout", own_origin(proxied_hub))
     assert done(answer)["id"]
     gone = answer.headers["set-cookie"]
     assert gone.startswith(f"{COOKIE}=")
@@ -147,15 +139,15 @@ def test_signing_out_takes_the_cookie_away_and_ends_it(hub: Hub, member: Caller)
 
 
 @pytest.mark.parametrize("path", ["/ws/events", "/ws"])
-def test_a_socket_with_the_cookie_needs_the_hub_s_own_origin(hub: Hub, path: str) -> None:
-    member = new_member(hub, admin=True)
-    page = log_in(hub, member)
-    by_https = hub.url.replace("http://", "https://", 1)
-    with Live(hub.url, path, headers=page.headers(by_https)) as live:
+def test_a_socket_with_the_cookie_needs_the_hub_s_own_origin(proxied_hub: Hub, path: str) -> None:
+    member = new_member(proxied_hub, admin=True)
+    page = log_in(proxied_hub, member)
+    by_https = proxied_hub.url.replace("http://", "https://", 1)
+    with Live(proxied_hub.url, path, headers=page.headers(by_https)) as live:
         assert live.connected()["name"] == member.name
         assert code_of(page, path, "https://evil.example") == 403
         assert code_of(page, path, None) == 4003
-        done(page.call("POST", "/api/logout", own_origin(hub)))
+        done(page.call("POST", "/api/logout", own_origin(proxied_hub)))
         assert live.closed() == 4001
     assert code_of(page, path, by_https) == 4001
 
@@ -173,34 +165,36 @@ def code_of(page: Browser, path: str, origin: str | None) -> int:
         return refusal.response.status_code
 
 
-def test_mcp_takes_no_cookie(hub: Hub, member: Caller) -> None:
-    page = log_in(hub, member)
-    for origin in (None, own_origin(hub)):
+def test_mcp_takes_no_cookie(proxied_hub: Hub, member: Caller) -> None:
+    page = log_in(proxied_hub, member)
+    for origin in (None, own_origin(proxied_hub)):
         refused(page.call("POST", "/mcp", origin, json={"jsonrpc": "2.0", "id": 1, "method": "tools/list"}), 401, 403)
 
 
-def test_a_key_beside_the_cookie_is_what_counts(hub: Hub, member: Caller) -> None:
-    page, agent = log_in(hub, member), hub.new_agent(member)
+def test_a_key_beside_the_cookie_is_what_counts(proxied_hub: Hub, member: Caller) -> None:
+    page, agent = log_in(proxied_hub, member), proxied_hub.new_agent(member)
     key = page.headers(None) | {"Authorization": f"Bearer {agent.key}"}
-    assert done(hub.nobody("GET", "/api/me", headers=key))["name"] == agent.name
-    refused(hub.nobody("GET", "/api/me", headers=key | {"Authorization": "Bearer wrong"}), 401)
-    sent = hub.nobody("POST", "/api/notifications", json={"notification_type": "info", "title": "x"}, headers=key)
+    assert done(proxied_hub.nobody("GET", "/api/me", headers=key))["name"] == agent.name
+    refused(proxied_hub.nobody("GET", "/api/me", headers=key | {"Authorization": "Bearer wrong"}), 401)
+    sent = proxied_hub.nobody(
+        "POST", "/api/notifications", json={"notification_type": "info", "title": "x"}, headers=key
+    )
     assert done(sent, 201)["agent_name"] == agent.name
 
 
-def test_page_that_came_by_a_link_chooses_a_first_password(hub: Hub) -> None:
-    person = hub.new_person()
+def test_page_that_came_by_a_link_chooses_a_first_password(proxied_hub: Hub) -> None:
+    person = proxied_hub.new_person()
     secret = done(person.post("/api/sign-in-links"))["secret"]
     body = {"secret": secret, "cookie": True}
-    page = Browser(hub, hub.nobody("POST", "/api/sign-in", json=body, headers=BY_HTTPS))
+    page = Browser(proxied_hub, proxied_hub.nobody("POST", "/api/sign-in", json=body, headers=BY_HTTPS))
     path = f"/api/users/{person.name}/password"
-    done(page.call("PUT", path, own_origin(hub), json={"password": PASSWORD}))
+    done(page.call("PUT", path, own_origin(proxied_hub), json={"password": PASSWORD}))
     refused(page.call("GET", "/api/me"), 401)
-    done(try_log_in(hub, person.name))
+    done(try_log_in(proxied_hub, person.name))
 
 
-def test_a_cookie_among_others_is_found_and_one_of_another_name_is_none(hub: Hub, member: Caller) -> None:
-    page = log_in(hub, member)
+def test_a_cookie_among_others_is_found_and_one_of_another_name_is_none(proxied_hub: Hub, member: Caller) -> None:
+    page = log_in(proxied_hub, member)
     value = page.cookie.partition("=")[2]
     for cookies, status in (
         (f"a=1; {page.cookie}; b=2", 200),
@@ -210,4 +204,6 @@ def test_a_cookie_among_others_is_found_and_one_of_another_name_is_none(hub: Hub
         (f"{COOKIE}={value}x", 401),
         ("; ; =;", 401),
     ):
-        assert hub.nobody("GET", "/api/me", headers=BY_HTTPS | {"Cookie": cookies}).status_code == status, cookies
+        assert proxied_hub.nobody("GET", "/api/me", headers=BY_HTTPS | {"Cookie": cookies}).status_code == status, (
+            cookies
+        )

@@ -4,7 +4,7 @@ How long the waits become, when they are forgotten, and what they cost is in con
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -16,7 +16,7 @@ from bellpull.hub import passwords
 from support.accounts import PASSWORD, change_password, new_member, new_name, signed_in, try_log_in
 from support.answers import PATIENCE, done, refused
 from support.hub import Caller, Hub
-from support.local_hub import LocalHub, LocalHubMaker, running_here
+from support.local_hub import LocalHub, LocalHubMaker
 
 FREE_OF_A_NAME = 5
 FREE_OF_AN_ADDRESS = 20
@@ -26,13 +26,6 @@ WRONG = "a wrong password"
 _hosts = itertools.count(1)
 
 
-@pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalHub]:
-    """Behind a proxy that it trusts, so that each test can come from addresses of its own."""
-    with running_here(tmp_path_factory.mktemp("hub"), {"trusted_proxies": "127.0.0.1"}) as own:
-        yield own
-
-
 @pytest.fixture(autouse=True)
 def cheap_password_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """A guess at a name that nobody has costs as much as others, which cost little here."""
@@ -40,8 +33,8 @@ def cheap_password_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def member(hub: Hub) -> Caller:
-    return new_member(hub)
+def member(proxied_hub: Hub) -> Caller:
+    return new_member(proxied_hub)
 
 
 def new_address() -> str:
@@ -76,61 +69,63 @@ def press(hub: LocalHub, guess_once: Callable[[], httpx2.Response]) -> int:
 
 
 def test_guesses_wait_after_five_wrong_passwords_and_not_even_the_right_one_is_looked_at(
-    hub: LocalHub, member: Caller
+    proxied_hub: LocalHub, member: Caller
 ) -> None:
     address = new_address()
-    spend(hub, member.name, address)
-    press(hub, lambda: guess(hub, member.name, address))
-    slowed(guess(hub, member.name, address, PASSWORD))
-    slowed(guess(hub, member.name, new_address(), PASSWORD))
+    spend(proxied_hub, member.name, address)
+    press(proxied_hub, lambda: guess(proxied_hub, member.name, address))
+    slowed(guess(proxied_hub, member.name, address, PASSWORD))
+    slowed(guess(proxied_hub, member.name, new_address(), PASSWORD))
     # Keys, sign-ins and links have nothing to do with it.
     secret = done(member.post("/api/sign-in-links"))["secret"]
-    done(hub.nobody("POST", "/api/sign-in", json={"secret": secret}))
+    done(proxied_hub.nobody("POST", "/api/sign-in", json={"secret": secret}))
 
 
 def test_address_of_an_earlier_sign_in_is_not_slowed_down_by_guesses_from_elsewhere(
-    hub: LocalHub, member: Caller
+    proxied_hub: LocalHub, member: Caller
 ) -> None:
     at_home = new_address()
-    done(guess(hub, member.name, at_home, PASSWORD))
-    spend(hub, member.name, new_address())
-    press(hub, lambda: guess(hub, member.name, new_address()))
-    done(guess(hub, member.name, at_home, PASSWORD))
-    slowed(guess(hub, member.name, new_address(), PASSWORD))
-    spend(hub, member.name, at_home)
-    press(hub, lambda: guess(hub, member.name, at_home))
+    done(guess(proxied_hub, member.name, at_home, PASSWORD))
+    spend(proxied_hub, member.name, new_address())
+    press(proxied_hub, lambda: guess(proxied_hub, member.name, new_address()))
+    done(guess(proxied_hub, member.name, at_home, PASSWORD))
+    slowed(guess(proxied_hub, member.name, new_address(), PASSWORD))
+    spend(proxied_hub, member.name, at_home)
+    press(proxied_hub, lambda: guess(proxied_hub, member.name, at_home))
 
 
-def test_the_right_password_gets_in_after_the_wait_and_forgets_the_wrong_ones(hub: LocalHub, member: Caller) -> None:
+def test_the_right_password_gets_in_after_the_wait_and_forgets_the_wrong_ones(
+    proxied_hub: LocalHub, member: Caller
+) -> None:
     address = new_address()
-    spend(hub, member.name, address)
-    hub.passes(slowed(guess(hub, member.name, address, PASSWORD)))
-    done(guess(hub, member.name, address, PASSWORD))
-    spend(hub, member.name, address, FREE_OF_A_NAME - 1)
-    done(guess(hub, member.name, address, PASSWORD))
+    spend(proxied_hub, member.name, address)
+    proxied_hub.passes(slowed(guess(proxied_hub, member.name, address, PASSWORD)))
+    done(guess(proxied_hub, member.name, address, PASSWORD))
+    spend(proxied_hub, member.name, address, FREE_OF_A_NAME - 1)
+    done(guess(proxied_hub, member.name, address, PASSWORD))
 
 
-def test_a_name_that_nobody_has_is_slowed_down_from_whatever_address_it_is_guessed(hub: LocalHub) -> None:
+def test_a_name_that_nobody_has_is_slowed_down_from_whatever_address_it_is_guessed(proxied_hub: LocalHub) -> None:
     name = new_name()
     for _ in range(FREE_OF_A_NAME):
-        refused(guess(hub, name, new_address()), 401)
-    press(hub, lambda: guess(hub, name, new_address()))
+        refused(guess(proxied_hub, name, new_address()), 401)
+    press(proxied_hub, lambda: guess(proxied_hub, name, new_address()))
 
 
 def test_an_address_that_fails_twenty_times_is_slowed_down_for_every_name_and_before_that_for_none(
-    hub: LocalHub, member: Caller
+    proxied_hub: LocalHub, member: Caller
 ) -> None:
     address = new_address()
     for number in range(FREE_OF_AN_ADDRESS):
         # What the guesser's own header says stands before what the proxy has seen, and is not believed.
-        refused(guess(hub, f"{member.name}-{number // 4}", f"198.51.100.{number}, {address}"), 401)
+        refused(guess(proxied_hub, f"{member.name}-{number // 4}", f"198.51.100.{number}, {address}"), 401)
         if number == FREE_OF_AN_ADDRESS - 2:
-            done(guess(hub, member.name, address, PASSWORD))
-    left = press(hub, lambda: guess(hub, new_name(), address))
-    slowed(guess(hub, member.name, address, PASSWORD))
-    done(guess(hub, member.name, new_address(), PASSWORD))
-    hub.passes(left)
-    done(guess(hub, member.name, address, PASSWORD))
+            done(guess(proxied_hub, member.name, address, PASSWORD))
+    left = press(proxied_hub, lambda: guess(proxied_hub, new_name(), address))
+    slowed(guess(proxied_hub, member.name, address, PASSWORD))
+    done(guess(proxied_hub, member.name, new_address(), PASSWORD))
+    proxied_hub.passes(left)
+    done(guess(proxied_hub, member.name, address, PASSWORD))
 
 
 def test_an_address_is_not_believed_of_somebody_who_is_no_trusted_proxy(fresh_hub: LocalHubMaker) -> None:
@@ -140,21 +135,21 @@ def test_an_address_is_not_believed_of_somebody_who_is_no_trusted_proxy(fresh_hu
     press(hub, lambda: guess(hub, new_name(), new_address()))
 
 
-def test_sign_in_stays_while_passwords_are_guessed(hub: LocalHub, member: Caller) -> None:
-    caller = signed_in(hub, member.name)
-    press(hub, lambda: change_password(caller, member.name, "a new password", WRONG))
+def test_sign_in_stays_while_passwords_are_guessed(proxied_hub: LocalHub, member: Caller) -> None:
+    caller = signed_in(proxied_hub, member.name)
+    press(proxied_hub, lambda: change_password(caller, member.name, "a new password", WRONG))
     slowed(change_password(caller, member.name, "a new password", PASSWORD))
     for one in (member, caller):
         done(one.get("/api/me"))
     done(caller.post("/api/login/renew"))
 
 
-def test_guesses_at_once_are_looked_at_one_by_one_and_others_are_served(hub: LocalHub, member: Caller) -> None:
-    together, agent = Barrier(31), hub.new_agent(member)
+def test_guesses_at_once_are_looked_at_one_by_one_and_others_are_served(proxied_hub: LocalHub, member: Caller) -> None:
+    together, agent = Barrier(31), proxied_hub.new_agent(member)
 
     def one(number: int) -> int:
         together.wait(PATIENCE)
-        return guess(hub, member.name, new_address()).status_code
+        return guess(proxied_hub, member.name, new_address()).status_code
 
     with ThreadPoolExecutor(30) as pool:
         guesses = [pool.submit(one, number) for number in range(30)]
@@ -170,5 +165,5 @@ def test_guesses_at_once_are_looked_at_one_by_one_and_others_are_served(hub: Loc
     ("name", "address"),
     [("", "garbage"), ("x" * 5000, ""), ("\0", "203.0.113.200:99"), ("ключ", "[::1]:9"), ("' OR 1=1 --", ", ,")],
 )
-def test_odd_names_and_addresses_break_nothing(hub: Hub, name: str, address: str) -> None:
-    refused(guess(hub, name, address), 400, 401, 422, 429)
+def test_odd_names_and_addresses_break_nothing(proxied_hub: Hub, name: str, address: str) -> None:
+    refused(guess(proxied_hub, name, address), 400, 401, 422, 429)

@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,7 +15,6 @@ from websockets.exceptions import InvalidStatus
 from support.answers import PATIENCE, done, refused, until
 from support.hub import Caller, Hub
 from support.live import Live
-from support.local_hub import running_here
 from support.metrics import Figures, figures
 from support.nudges import tell
 from support.questions import answer, ask, surface
@@ -25,25 +24,18 @@ ERRORS = Path(__file__).parents[2] / "docs" / "reference" / "errors.md"
 OF_CONNECTIONS = {"bad_request", "bad_handshake", "too_slow", "too_much", "too_many_without_key", "too_many_of_key"}
 
 
-@pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    """A hub of this module's own: nobody else moves its figures."""
-    with running_here(tmp_path_factory.mktemp("hub")) as own:
-        yield own
+def test_metrics_are_read_by_people_and_by_no_agent(own_hub: Hub, own_agent: Caller, own_person: Caller) -> None:
+    assert figures(own_person).families.keys() == figures(own_hub.owner).families.keys()
+    assert refused(own_agent.get("/metrics"), 403)["code"] == "person_required"
+    assert refused(own_hub.nobody("GET", "/metrics"), 401)["code"] == "key_required"
 
 
-def test_metrics_are_read_by_people_and_by_no_agent(hub: Hub, agent: Caller, person: Caller) -> None:
-    assert figures(person).families.keys() == figures(hub.owner).families.keys()
-    assert refused(agent.get("/metrics"), 403)["code"] == "person_required"
-    assert refused(hub.nobody("GET", "/metrics"), 401)["code"] == "key_required"
-
-
-def test_requests_and_commits_are_counted_and_timed(agent: Caller, person: Caller) -> None:
+def test_requests_and_commits_are_counted_and_timed(own_agent: Caller, own_person: Caller) -> None:
     route = "POST /api/notifications"
-    before = figures(person)
+    before = figures(own_person)
     for _ in range(3):
-        agent.send()
-    after = figures(person)
+        own_agent.send()
+    after = figures(own_person)
 
     def rise(name: str, **labels: str) -> float:
         return after.value(name, **labels) - before.value(name, **labels)
@@ -56,43 +48,45 @@ def test_requests_and_commits_are_counted_and_timed(agent: Caller, person: Calle
     assert rise("bellpull_pending_notifications") == 3
 
 
-def test_no_request_makes_a_new_series_but_those_of_routes_and_codes(hub: Hub, agent: Caller, person: Caller) -> None:
+def test_no_request_makes_a_new_series_but_those_of_routes_and_codes(
+    own_hub: Hub, own_agent: Caller, own_person: Caller
+) -> None:
     odd = secrets.token_hex(8)
     for path in (f"/{odd}", f"/api/agents/{odd}/trail", f"/api/webhooks/{odd}", f"/page/{odd}/x", f"/api/me?{odd}=1"):
         for method in ("GET", "POST", "DELETE", "PATCH"):
-            hub.nobody(method, path)
-            agent.call(method, path)
-    hub.http.get(hub.url, headers={"Host": odd})
-    agent.post("/api/notifications", {"notification_type": odd, "title": odd, odd: odd})
-    agent.post("/api/questions", {odd: odd}, Idempotency_Key=odd * 50)
-    known = set(done(hub.owner.get("/openapi.json"))["paths"]) | {"/mcp", "/ws", "/ws/events"}
-    shown = figures(person)
+            own_hub.nobody(method, path)
+            own_agent.call(method, path)
+    own_hub.http.get(own_hub.url, headers={"Host": odd})
+    own_agent.post("/api/notifications", {"notification_type": odd, "title": odd, odd: odd})
+    own_agent.post("/api/questions", {odd: odd}, Idempotency_Key=odd * 50)
+    known = set(done(own_hub.owner.get("/openapi.json"))["paths"]) | {"/mcp", "/ws", "/ws/events"}
+    shown = figures(own_person)
     assert {route.split(" ")[1] for route in shown.values_of("route")} <= known
     documented = set(re.findall(r"`([a-z_]+)`", ERRORS.read_text())) | OF_CONNECTIONS
     assert shown.values_of("code") <= documented
-    assert odd not in hub.owner.get("/metrics").text
+    assert odd not in own_hub.owner.get("/metrics").text
 
 
-def test_metrics_name_nobody(hub: Hub, agent: Caller, person: Caller) -> None:
-    agent.send("A title of mine", category="mine")
-    ask(agent)
-    tell(hub.owner, agent.name, "words of mine")
-    text = person.get("/metrics").text
-    for word in (agent.name, person.name, "owner", "mine", agent.key_id, hub.id):
+def test_metrics_name_nobody(own_hub: Hub, own_agent: Caller, own_person: Caller) -> None:
+    own_agent.send("A title of mine", category="mine")
+    ask(own_agent)
+    tell(own_hub.owner, own_agent.name, "words of mine")
+    text = own_person.get("/metrics").text
+    for word in (own_agent.name, own_person.name, "owner", "mine", own_agent.key_id, own_hub.id):
         assert word not in text
 
 
-def test_calls_that_wait_are_counted(hub: Hub, agent: Caller, person: Caller) -> None:
-    before = figures(person)
-    question = ask(agent)
-    tell(hub.owner, agent.name)
+def test_calls_that_wait_are_counted(own_hub: Hub, own_agent: Caller, own_person: Caller) -> None:
+    before = figures(own_person)
+    question = ask(own_agent)
+    tell(own_hub.owner, own_agent.name)
     with ExitStack() as opened:
-        opened.enter_context(surface(person, "buttons"))
+        opened.enter_context(surface(own_person, "buttons"))
         for path in (f"/api/questions/{question['id']}?wait=60", "/api/watch?until=waiting&wait=60"):
-            opened.enter_context(_calling(agent if "questions" in path else person, path))
+            opened.enter_context(_calling(own_agent if "questions" in path else own_person, path))
 
         def waits() -> Figures | None:
-            shown = figures(person)
+            shown = figures(own_person)
             return shown if shown.value("bellpull_waiting_calls", **{"for": "question"}) == 1 else None
 
         shown = until(waits, "a call waits")
@@ -101,9 +95,9 @@ def test_calls_that_wait_are_counted(hub: Hub, agent: Caller, person: Caller) ->
         assert shown.value("bellpull_open_questions") - before.value("bellpull_open_questions") == 1
         assert shown.value("bellpull_pending_nudges") - before.value("bellpull_pending_nudges") == 1
         assert shown.value("bellpull_oldest_open_question_seconds") > 0
-        answer(hub.owner, question["id"], choice="Yes, merge")
-    until(lambda: figures(person).value("bellpull_waiting_calls", **{"for": "question"}) == 0, "nobody waits")
-    assert figures(person).value("bellpull_open_questions") == before.value("bellpull_open_questions")
+        answer(own_hub.owner, question["id"], choice="Yes, merge")
+    until(lambda: figures(own_person).value("bellpull_waiting_calls", **{"for": "question"}) == 0, "nobody waits")
+    assert figures(own_person).value("bellpull_open_questions") == before.value("bellpull_open_questions")
 
 
 class _calling:
@@ -122,11 +116,11 @@ class _calling:
         self._raw.close()
 
 
-def test_sockets_and_mcp_are_routes_like_others(hub: Hub, agent: Caller, person: Caller) -> None:
-    with agent.socket() as live:
+def test_sockets_and_mcp_are_routes_like_others(own_hub: Hub, own_agent: Caller, own_person: Caller) -> None:
+    with own_agent.socket() as live:
         live.connected()
-    refused(agent.call("POST", "/mcp", headers={"Authorization": "Bearer wrong"}), 401)
-    shown = figures(person)
+    refused(own_agent.call("POST", "/mcp", headers={"Authorization": "Bearer wrong"}), 401)
+    shown = figures(own_person)
     assert shown.value("bellpull_requests_total", route="GET /ws/events", status="101") >= 1
     assert shown.value("bellpull_request_seconds_count", route="GET /ws/events") >= 1
     assert shown.value("bellpull_requests_total", route="POST /mcp", status="401") == 1
@@ -185,44 +179,45 @@ ATTEMPTS = [*REFUSED.items(), *ON_SOCKETS.items()]
 
 @pytest.mark.parametrize("code, attempt", ATTEMPTS, ids=[code for code, _ in ATTEMPTS])
 def test_refusals_are_counted_by_their_code(
-    hub: Hub, agent: Caller, code: str, attempt: Callable[[Hub, Caller], object]
+    own_hub: Hub, own_agent: Caller, code: str, attempt: Callable[[Hub, Caller], object]
 ) -> None:
     code = code.partition(" ")[0]
-    before = figures(hub.owner).value("bellpull_refused_total", code=code)
-    attempt(hub, agent)
+    before = figures(own_hub.owner).value("bellpull_refused_total", code=code)
+    attempt(own_hub, own_agent)
     until(
-        lambda: figures(hub.owner).value("bellpull_refused_total", code=code) == before + 1, f"{code} is counted once"
+        lambda: figures(own_hub.owner).value("bellpull_refused_total", code=code) == before + 1,
+        f"{code} is counted once",
     )
 
 
-def test_sign_ins_that_are_slowed_down_are_counted(hub: Hub) -> None:
-    before = figures(hub.owner).value("bellpull_refused_total", code="too_many_logins")
+def test_sign_ins_that_are_slowed_down_are_counted(own_hub: Hub) -> None:
+    before = figures(own_hub.owner).value("bellpull_refused_total", code="too_many_logins")
     guess = {"name": f"eve-{secrets.token_hex(4)}", "password": "guess"}
-    answers = [hub.nobody("POST", "/api/login", json=guess).status_code for _ in range(8)]
+    answers = [own_hub.nobody("POST", "/api/login", json=guess).status_code for _ in range(8)]
     assert 429 in answers
-    shown = figures(hub.owner)
+    shown = figures(own_hub.owner)
     assert shown.value("bellpull_refused_total", code="too_many_logins") - before == answers.count(429)
     assert shown.value("bellpull_requests_total", route="POST /api/login", status="429") == answers.count(429)
 
 
-def test_a_socket_whose_key_ends_is_counted(hub: Hub, agent: Caller) -> None:
-    before = figures(hub.owner).value("bellpull_refused_total", code="invalid_key")
-    with agent.socket() as live:
+def test_a_socket_whose_key_ends_is_counted(own_hub: Hub, own_agent: Caller) -> None:
+    before = figures(own_hub.owner).value("bellpull_refused_total", code="invalid_key")
+    with own_agent.socket() as live:
         live.connected()
-        done(hub.owner.delete(f"/api/keys/{agent.key_id}"))
+        done(own_hub.owner.delete(f"/api/keys/{own_agent.key_id}"))
         live.closed()
-    assert figures(hub.owner).value("bellpull_refused_total", code="invalid_key") == before + 1
+    assert figures(own_hub.owner).value("bellpull_refused_total", code="invalid_key") == before + 1
 
 
-def test_the_process_is_described_as_the_system_sees_it(hub: Hub) -> None:
-    shown = figures(hub.owner)
-    status = Path(f"/proc/{hub.pid}/status")
+def test_the_process_is_described_as_the_system_sees_it(own_hub: Hub) -> None:
+    shown = figures(own_hub.owner)
+    status = Path(f"/proc/{own_hub.pid}/status")
     if not status.exists():
         pytest.skip("the system does not say")
     resident = int(re.search(r"VmRSS:\s+(\d+) kB", status.read_text())[1]) * 1024  # type: ignore[index]
     assert 0.5 < shown.value("process_resident_memory_bytes") / resident < 2
     assert 0 < shown.value("process_open_fds") < shown.value("process_max_fds")
-    assert shown.value("bellpull_store_bytes", file="data") == hub.database.stat().st_size
+    assert shown.value("bellpull_store_bytes", file="data") == own_hub.database.stat().st_size
     assert shown.value("bellpull_store_free_bytes") > 0
     assert len(shown.families["bellpull_build_info"].samples) == 1
 

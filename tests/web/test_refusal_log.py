@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -13,17 +13,9 @@ from bellpull.web import refusals
 from bellpull.web.refusals import MOST_CODES, MOST_LINES, Refusals
 from support.answers import PATIENCE, done, refused, until
 from support.hub import Caller, Hub, HubMaker
-from support.local_hub import running_here
 from support.metrics import figures
 
 SECRETS = ("S3CRETTOKEN", "s3cretquery", "s3cretname", "s3cretkey", "s3crethost")
-
-
-@pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
-    """A hub of this module's own: nobody else is refused."""
-    with running_here(tmp_path_factory.mktemp("hub")) as own:
-        yield own
 
 
 Lines = Callable[[], list[dict[str, Any]]]
@@ -55,31 +47,31 @@ def test_a_line_has_the_code_the_route_and_the_address_and_no_more(hub_process: 
     assert [word for word in SECRETS if word in written] == []
 
 
-def test_the_mistakes_of_those_who_may_be_here_are_counted_alone(hub: Hub, agent: Caller, lines: Lines) -> None:
-    refused(agent.post("/api/notifications", {"notification_type": "odd", "title": "x"}), 400)
-    refused(agent.get("/api/notifications/notif_0123456789abcdef"), 404)
+def test_the_mistakes_of_those_who_may_be_here_are_counted_alone(own_hub: Hub, own_agent: Caller, lines: Lines) -> None:
+    refused(own_agent.post("/api/notifications", {"notification_type": "odd", "title": "x"}), 400)
+    refused(own_agent.get("/api/notifications/notif_0123456789abcdef"), 404)
     assert lines() == []
-    assert figures(hub.owner).value("bellpull_refused_total", code="invalid_notification_type") == 1
-    done(agent.get("/api/me"))
+    assert figures(own_hub.owner).value("bellpull_refused_total", code="invalid_notification_type") == 1
+    done(own_agent.get("/api/me"))
 
 
-def test_a_call_whose_key_ends_while_it_waits_is_counted_alone(hub: Hub, agent: Caller, lines: Lines) -> None:
+def test_a_call_whose_key_ends_while_it_waits_is_counted_alone(own_hub: Hub, own_agent: Caller, lines: Lines) -> None:
     with ThreadPoolExecutor(1) as pool:
-        poll = pool.submit(agent.get, f"/api/agents/{agent.name}/nudges", state="pending", wait=20)
-        until(lambda: figures(hub.owner).value("bellpull_waiting_calls", **{"for": "nudges"}) == 1, "it waits")
-        done(hub.owner.delete(f"/api/keys/{agent.key_id}"))
-        done(hub.owner.post(f"/api/agents/{agent.name}/nudges", {"message": "for another carrier"}), 201)
+        poll = pool.submit(own_agent.get, f"/api/agents/{own_agent.name}/nudges", state="pending", wait=20)
+        until(lambda: figures(own_hub.owner).value("bellpull_waiting_calls", **{"for": "nudges"}) == 1, "it waits")
+        done(own_hub.owner.delete(f"/api/keys/{own_agent.key_id}"))
+        done(own_hub.owner.post(f"/api/agents/{own_agent.name}/nudges", {"message": "for another carrier"}), 201)
         refused(poll.result(PATIENCE), 401)
-    refused(agent.get("/api/me"), 401)  # from now on its key is an outsider's
+    refused(own_agent.get("/api/me"), 401)  # from now on its key is an outsider's
     assert [line["route"] for line in lines()] == ["GET /api/me"]
 
 
-def test_a_flood_is_counted_whole_and_said_in_a_few_lines(hub: Hub, lines: Lines) -> None:
+def test_a_flood_is_counted_whole_and_said_in_a_few_lines(own_hub: Hub, lines: Lines) -> None:
     for _ in range(MOST_LINES * 4):
-        refused(hub.nobody("GET", "/api/me"), 401)
+        refused(own_hub.nobody("GET", "/api/me"), 401)
     said = [line for line in lines() if line["code"] == "key_required" and "route" in line]
     assert MOST_LINES <= len(said) <= 2 * MOST_LINES  # a window may have ended meanwhile
-    assert figures(hub.owner).value("bellpull_refused_total", code="key_required") == MOST_LINES * 4
+    assert figures(own_hub.owner).value("bellpull_refused_total", code="key_required") == MOST_LINES * 4
 
 
 def test_lines_that_were_left_out_are_counted_in_one_and_then_written_again(

@@ -39,7 +39,7 @@ TYPED = {
 
 
 @pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     with running(tmp_path_factory.mktemp("hub")) as own:
         add_user(own, "ada")
         sign(own.new_agent(name="builder"), "opencode:ses_1", "working")
@@ -95,16 +95,16 @@ def _fits(route: str, status: int, body: Any) -> None:
 
 
 @pytest.mark.parametrize("route", ROUTES)
-def test_a_route_answers_its_example_with_the_documented_status_and_shape(hub: Hub, route: str) -> None:
+def test_a_route_answers_its_example_with_the_documented_status_and_shape(served: Hub, route: str) -> None:
     line = LINES[route]
-    values = {"HUB": hub.url, "KEY": hub.owner.key, "AGENT_KEY": _builder(hub).key} | _prepared(hub, route)
+    values = {"HUB": served.url, "KEY": served.owner.key, "AGENT_KEY": _builder(served).key} | _prepared(served, route)
     words = [Template(word).substitute(values) for word in shlex.split(line.text)]
-    (url,) = (word for word in words if word.startswith(hub.url))
+    (url,) = (word for word in words if word.startswith(served.url))
     headers = dict(word.split(": ", 1) for word in words if word.startswith("Authorization: "))
     body = words[words.index("--json") + 1].encode() if "--json" in words else None
     if body:
         headers["Content-Type"] = "application/json"
-    answered = hub.http.request(line.method, url, headers=headers, content=body)
+    answered = served.http.request(line.method, url, headers=headers, content=body)
     assert answered.status_code == line.status, answered.text
     if route == "GET /metrics":
         assert answered.headers["content-type"].startswith("text/plain")
@@ -144,16 +144,16 @@ class Shell:
 
 
 @pytest.fixture(scope="module")
-def shell(hub: Hub, tmp_path_factory: pytest.TempPathFactory) -> Shell:
+def shell(served: Hub, tmp_path_factory: pytest.TempPathFactory) -> Shell:
     if not _curl_knows_json():
         pytest.skip("there is no curl that knows --json (7.82 or newer)")
-    return Shell(hub, tmp_path_factory.mktemp("home"))
+    return Shell(served, tmp_path_factory.mktemp("home"))
 
 
 @pytest.mark.parametrize(
     "route", [pytest.param(route, marks=() if route in TYPED else pytest.mark.slow) for route in LINES]
 )
-def test_a_line_for_curl_gets_the_status_that_the_reference_names(hub: Hub, shell: Shell, route: str) -> None:
+def test_a_line_for_curl_gets_the_status_that_the_reference_names(served: Hub, shell: Shell, route: str) -> None:
     line: Line = LINES[route]
-    body, _, status = shell.run(line.text, **_prepared(hub, route)).rpartition("\n")
+    body, _, status = shell.run(line.text, **_prepared(served, route)).rpartition("\n")
     assert int(status) == line.status, body
