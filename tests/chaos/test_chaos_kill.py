@@ -137,29 +137,3 @@ def _check_numbers(hub: Hub, heard: dict[int, Frame], answered: list[dict[str, o
     assert list(frames) == sorted(frames)
     told = {frame.get("notification_id") for frame in frames.values()}
     assert {row["id"] for row in answered} <= told
-
-
-def test_a_kill_between_acknowledge_and_dismiss_loses_neither(hub_process: HubMaker) -> None:
-    hub = hub_process()
-    agent = hub.new_agent()
-    sent = [agent.send()["id"] for _ in range(3)]
-    first = done(hub.owner.post(f"/api/notifications/{sent[0]}/acknowledge"))
-    second = done(hub.owner.post(f"/api/notifications/{sent[1]}/dismiss"))
-    hub.kill()
-    hub.start()
-    assert first.items() <= agent.read(sent[0]).items()
-    assert second.items() <= agent.read(sent[1]).items()
-    assert done(agent.get("/api/notifications/count", status="pending"))["count"] == 1
-    assert done(hub.owner.get(f"/api/notifications/{sent[0]}/trail"))["count"] == 2
-
-
-def test_keys_made_and_revoked_before_a_kill_stay_so(hub_process: HubMaker) -> None:
-    hub = hub_process()
-    kept, revoked, removed = hub.new_agent(), hub.new_agent(), hub.new_agent()
-    done(hub.owner.delete(f"/api/keys/{revoked.key_id}"))
-    done(hub.owner.delete(f"/api/agents/{removed.name}"))
-    hub.kill()
-    hub.start()
-    kept.send()
-    assert revoked.get("/api/me").status_code == 401
-    assert removed.get("/api/me").status_code == 401

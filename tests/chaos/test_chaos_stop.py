@@ -10,9 +10,8 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from websockets.exceptions import ConnectionClosed
 
-from support.answers import PATIENCE, done, refused, until
+from support.answers import PATIENCE, refused, until
 from support.hub import Caller, Hub, HubMaker
 from support.live import told
 
@@ -99,30 +98,6 @@ def _handshake(netloc: str, key: str) -> bytes:
     ).encode()
 
 
-def test_a_second_start_finds_its_data_again(hub_process: HubMaker) -> None:
-    hub = hub_process()
-    person = hub.new_person()
-    agent = hub.new_agent(person)
-    body = {"notification_type": "info", "title": "kept", "metadata": {"n": 1.0}}
-    sent = done(agent.post("/api/notifications", body, Idempotency_Key="k"), 201)
-    other = agent.send()
-    done(person.post(f"/api/notifications/{other['id']}/acknowledge"))
-    with person.socket() as live:
-        newest = live.connected()["seq"]
-    owner, kept = hub.owner.key, agent.read(other["id"])
-    assert hub.stop() == 0
-    hub.start()
-    assert hub.owner.key == owner
-    assert list(person.every_notification()) == [kept, sent]
-    assert done(agent.post("/api/notifications", body, Idempotency_Key="k"), 200) == sent
-    assert done(person.get(f"/api/agents/{agent.name}/notifications/count"))["pending_count"] == 1
-    with person.socket(since=newest, hub=hub.id) as live:
-        assert live.connected()["seq"] >= newest
-        later = agent.send()
-        assert live.frame()["notification_id"] == later["id"]
-        assert live.frames[-1]["seq"] > newest
-
-
 def _ends(hub: Hub) -> tuple[int, str]:
     """Start the hub where it should refuse to; its exit code and what it said."""
     before = len(hub.output())
@@ -149,14 +124,6 @@ def test_a_second_hub_on_the_same_data_leaves_it_to_the_first(hub_process: HubMa
         assert (hub.data_dir / "hub.json").read_bytes() == said
         sent = agent.send("the first goes on")
         assert live.frame()["notification_id"] == sent["id"]
-
-
-def test_the_lock_of_a_killed_hub_does_not_keep_the_next_one_out(hub_process: HubMaker) -> None:
-    hub = hub_process()
-    for _ in range(3):
-        hub.kill()
-        hub.start()
-    hub.new_agent().send()
 
 
 def _files(hub: Hub) -> dict[str, bytes]:
@@ -197,17 +164,3 @@ def test_a_file_that_is_no_database_is_refused_and_left_untouched(hub_process: H
     assert hub.database.read_bytes() == before
     hub.database.write_bytes(kept)
     hub.start()
-
-
-def test_a_socket_survives_nothing_but_resumes_after_a_stop(hub_process: HubMaker) -> None:
-    hub = hub_process()
-    agent = hub.new_agent()
-    with agent.socket() as live:
-        seq = live.connected()["seq"]
-        hub.restart()
-        with pytest.raises(ConnectionClosed):
-            live.frame()
-    sent = agent.send()
-    with agent.socket(since=seq, hub=hub.id) as live:
-        live.connected()
-        assert live.frame()["notification_id"] == sent["id"]

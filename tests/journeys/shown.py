@@ -1,5 +1,7 @@
 """What the watch shows of asks and permissions of the real OpenCode: a bell, a lock, or none of them."""
 
+from collections.abc import Mapping
+
 from watching import Shown, Work
 
 from support.fake_model import Call
@@ -7,7 +9,7 @@ from support.questions import look
 
 FOREIGN = {"title": "Validation requise", "question": "Je merge sur main ?"}
 WITHDRAWN = ["settled", "withdrawn", "client"]
-DB = {
+DB: dict[str, object] = {
     "question": "Which database?",
     "header": "Database",
     "options": [{"label": "sqlite", "description": "a file"}, {"label": "postgres", "description": "a server"}],
@@ -18,7 +20,7 @@ def foreign(**more: str) -> Call:
     return Call("notify_ask_user", FOREIGN | more)
 
 
-def built_in(*questions: dict[str, object]) -> Call:
+def built_in(*questions: Mapping[str, object]) -> Call:
     return Call("question", {"questions": list(questions)})
 
 

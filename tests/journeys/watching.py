@@ -29,7 +29,7 @@ from support.questions import Question, answer, look
 
 NOTIFY = [sys.executable, str(Path(__file__).with_name("notify_server.py"))]
 ENDED = "Done."
-MERGE = {"title": "Merge?", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
+MERGE: dict[str, Any] = {"title": "Merge?", "question": "Merge to main?", "options": ["Yes, merge", "No"]}
 ACCEPTED = {"response": "accepted", "choice": "Yes, merge"}
 #: What is allowed always is so for the whole server: a test that does it takes a command of its own.
 PERMISSIONS = {"bash": {"*": "allow", "touch *": "ask", "mkdir *": "ask"}, "edit": "ask"}
