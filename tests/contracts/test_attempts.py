@@ -108,5 +108,5 @@ def test_made_up_names_do_not_fill_the_memory() -> None:
         ("unix:", "unix:"),
     ],
 )
-def test_one_network_of_ipv6_is_one_address(address: str, network: str) -> None:
+def test_addresses_of_one_ipv6_network_count_as_one(address: str, network: str) -> None:
     assert network_of(address) == network

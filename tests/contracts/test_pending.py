@@ -19,7 +19,7 @@ def pending(request: pytest.FixtureRequest) -> Pending:
     return made
 
 
-def test_what_was_pending_at_the_start_may_be_so(pending: Pending) -> None:
+def test_agent_with_something_pending_at_the_start_may_have_some(pending: Pending) -> None:
     assert pending.maybe("bot")
     assert not pending.maybe("another")
 
@@ -66,7 +66,7 @@ def test_a_ring_before_the_wait_is_not_missed_and_a_wait_ends_with_its_time(pend
     asyncio.run(run())
 
 
-def test_it_knows_whether_anybody_waits(pending: Pending) -> None:
+def test_carrier_that_waits_is_known_to_wait(pending: Pending) -> None:
     assert not pending.is_expected("bot")
     with pending.expect("bot"):
         assert pending.is_expected("bot")

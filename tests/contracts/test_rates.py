@@ -3,7 +3,7 @@
 from bellpull.feed.rates import MemoryRates
 
 
-def test_each_agent_has_its_own_allowance_and_it_refills() -> None:
+def test_agent_has_an_allowance_of_its_own_that_refills() -> None:
     now = 0.0
     rates = MemoryRates(60, lambda: now)
     assert [rates.take("bot") for _ in range(60)] == [0.0] * 60

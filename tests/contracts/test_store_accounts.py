@@ -121,7 +121,7 @@ def test_the_audit_is_read_from_its_newest_entry_by_whatever_it_is_about(with_st
     assert after(with_store, change, look) == [[3, 2, 1], [3, 2], [1], [3, 1], [2], [2]]
 
 
-def test_what_is_counted_is_what_is_pruned(with_store: Run) -> None:
+def test_counted_records_are_those_that_are_pruned(with_store: Run) -> None:
     def change(writer: Writer) -> None:
         for number in range(7):
             told = create(Draft("info", "x"), id=f"notif_{number:016}", agent_name="bot", now=THEN)

@@ -117,7 +117,7 @@ def test_a_place_is_that_of_its_notification_among_those_of_the_same_moment(with
     with_store(scenario)
 
 
-def test_of_one_millisecond_the_greater_id_is_newer_no_matter_when_it_was_written(with_store: Run) -> None:
+def test_greater_id_of_one_millisecond_is_newer_no_matter_when_it_was_written(with_store: Run) -> None:
     """Whatever a store numbers its rows by: what was asked first may be written last."""
 
     async def scenario(store: Store) -> None:

@@ -145,7 +145,7 @@ def test_questions_of_clients_are_found_by_their_keys_and_sessions(with_store: R
     )
 
 
-def test_of_too_many_open_questions_of_an_agent_those_are_had_that_somebody_waits_for(with_store: Run) -> None:
+def test_open_questions_that_somebody_waits_for_come_first_out_of_too_many(with_store: Run) -> None:
     untils = (None, "2026-01-01T00:09:00.000Z", "2026-01-01T00:00:00.000Z", "2026-01-01T00:01:00.000Z", None)
 
     def write(writer: Writer) -> None:
@@ -187,7 +187,7 @@ def test_open_questions_are_counted_for_each_agent_that_one_may_see(with_store: 
     assert with_store(run) == ({"bot": 2, "pet": 1}, {"bot": 2}, {"pet": 1}, {})
 
 
-def test_of_too_many_sessions_each_agent_has_as_many_as_the_others(with_store: Run) -> None:
+def test_sessions_beyond_the_limit_are_shared_out_among_the_agents(with_store: Run) -> None:
     async def run(store: Store) -> tuple[Any, ...]:
         await store.write(people)
         told = [session(f"b{number}", at=f"2026-01-01T00:00:0{number}.000Z") for number in range(5)]
@@ -215,7 +215,7 @@ def test_questions_come_back_in_the_order_in_which_they_were_named(with_store: R
     assert with_store(run) == [asked(3), asked(1)]
 
 
-def test_of_too_many_sessions_the_oldest_go_with_their_events(with_store: Run) -> None:
+def test_oldest_of_too_many_sessions_go_with_their_events(with_store: Run) -> None:
     async def run(store: Store) -> tuple[list[str], list[str], list[str]]:
         await store.write(people)
 

@@ -50,7 +50,7 @@ def test_people_see_those_of_their_agents(with_store: Run) -> None:
     assert looked(with_store, lambda writer: None, look) == ([OF_PET], [])
 
 
-def test_whoever_calls_it_reaches_its_agent_alone_until_it_is_removed(with_store: Run) -> None:
+def test_caller_of_a_webhook_reaches_its_agent_alone_until_it_is_removed(with_store: Run) -> None:
     def look(reader: Reader) -> Any:
         return [(reader.holds(one.id), reader.sight(one.principal)) for one in (OF_BOT, OF_PET)]
 

@@ -75,7 +75,9 @@ def test_an_idle_agent_reads_the_same_blocks_with_nothing_around_them() -> None:
     st.text(max_size=80).filter(lambda text: not text.endswith("</notification>")),
     st.lists(st.tuples(RISKY, PRINTABLE, st.none() | RISKY, st.booleans()), min_size=1, max_size=4),
 )
-def test_what_was_appended_is_told_apart_again(result: str, said: list[tuple[str, str, str | None, bool]]) -> None:
+def test_appended_nudges_are_told_apart_from_the_result_again(
+    result: str, said: list[tuple[str, str, str | None, bool]]
+) -> None:
     told = [nudge(message, source, label=label, repeat=repeat) for message, source, label, repeat in said]
     found = split(augment(result, [xml(one) for one in told]))
     assert found.result == result

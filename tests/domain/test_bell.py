@@ -51,7 +51,7 @@ def test_a_silent_session_says_since_when_and_one_of_hooks_may_be_silent() -> No
     assert hooked.session.trouble is None
 
 
-def test_what_a_silent_session_asked_in_its_client_is_no_longer_certain() -> None:
+def test_ask_of_a_silent_session_is_no_longer_certain() -> None:
     waiting = session(
         ago=5 * MINUTE, source="watcher", state="working", requests='[{"id": "per_1", "kind": "permission"}]'
     )
@@ -59,13 +59,13 @@ def test_what_a_silent_session_asked_in_its_client_is_no_longer_certain() -> Non
     assert [wait.confidence for wait in one.waits] == ["likely"]
 
 
-def test_one_session_that_two_agents_were_told_of_is_shown_once_as_it_was_last_seen() -> None:
+def test_session_of_two_agents_is_shown_once_as_it_was_last_seen() -> None:
     twins = session(agent="old", state="working", ago=MINUTE), session(agent="new", state="idle")
     (one,) = seen(*twins).sessions
     assert (one.session.agent_name, one.state) == ("new", "idle")
 
 
-def test_of_several_asks_all_are_shown_and_the_newest_gives_the_title() -> None:
+def test_several_asks_are_all_shown_and_the_newest_gives_the_title() -> None:
     (one,) = seen(session(asks=asks("first", "second"))).sessions
     assert [wait.title for wait in one.waits] == ["first", "second"]
     assert one.ask_user_title == "second"
@@ -100,7 +100,7 @@ def test_parents_in_a_circle_harm_nobody() -> None:
     assert seen(*circle).agent_count <= 2
 
 
-def test_who_waits_longest_comes_first_then_who_works_then_who_idles() -> None:
+def test_session_that_waits_longest_comes_first_then_those_that_work_then_those_that_idle() -> None:
     late, early = asks("late"), json.dumps([{"title": "early", "at": instant(NOW - 9 * MINUTE)}])
     order = seen(session("idle"), session("late", asks=late), session("work", "working"), session("early", asks=early))
     assert [one.session.id for one in order.sessions] == ["early", "late", "work", "idle"]
@@ -135,7 +135,7 @@ told = st.lists(
         max_size=6,
     )
 )
-def test_whatever_was_told_everybody_is_counted_once_and_nothing_fails(sessions: list[Session]) -> None:
+def test_sessions_of_any_signs_are_counted_once_each(sessions: list[Session]) -> None:
     found = watch(sessions, [], NOW)
     shown = [one.session.id for root in found.sessions for one in (root, *root.children)]
     assert len(shown) == len(set(shown))
@@ -157,7 +157,7 @@ def test_a_title_with_marks_is_plain_and_a_command_is_to_the_letter() -> None:
     assert [wait.title for wait in found] == ["What shall we call it?", "bash: rm *.py **/x"]
 
 
-def test_who_waits_now_stands_before_what_nobody_waits_for_any_more() -> None:
+def test_wait_of_now_stands_before_what_nobody_waits_for_any_more() -> None:
     sessions = [session("s1", agent="a"), session("s2", agent="b"), session("s3", agent="c", asks=asks("seen"))]
     asked = [
         Asked(question("stale", "a", since=50, gone="timeout"), "s1"),

@@ -70,7 +70,7 @@ def test_a_second_file_begins_where_the_hunk_before_it_is_complete() -> None:
     assert kinds == one * 2
 
 
-def test_what_is_written_by_hand_has_no_numbers_and_all_of_its_signs() -> None:
+def test_diff_written_by_hand_has_no_numbers_and_all_of_its_signs() -> None:
     assert [tuple(line) for line in lines("- old\n+ new\n  same\n…")] == [
         ("removed", " old", None, None),
         ("added", " new", None, None),
@@ -117,7 +117,7 @@ def test_its_beginning_says_that_it_is_one(text: str) -> None:
     "text",
     ["", "--- a", "--- a\n+++ b", "diff --git", "diff --git a b; rm x\nls", "x = 1\n" + GIT, "@@ -x @@", "Index: a"],
 )
-def test_what_only_looks_like_it_is_none(text: str) -> None:
+def test_text_that_only_looks_like_a_diff_is_none(text: str) -> None:
     assert not reads_as_diff(text)
 
 
@@ -178,6 +178,6 @@ PIECES = [*HEADERS, "+", "-", " ", "\\", "a", "\n", "\n\n"]
 
 @settings(max_examples=500)
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
-def test_nothing_is_lost_whatever_is_written(text: str) -> None:
+def test_text_of_any_kind_loses_nothing_in_a_diff(text: str) -> None:
     # An empty line is one of context that has lost its sign.
     assert [as_written(line).rstrip(" ") for line in lines(text)] == [line.rstrip(" ") for line in text.split("\n")]

@@ -83,7 +83,7 @@ def test_marks_are_seen(text: str, expected: list[tuple[str, str]]) -> None:
         "| not | a table |",
     ],
 )
-def test_what_only_looks_like_a_mark_stays_as_it_is(text: str) -> None:
+def test_text_that_only_looks_like_a_mark_stays_as_it_is(text: str) -> None:
     assert marked(text) == [(text, "")]
 
 
@@ -150,7 +150,7 @@ def test_links_lead_where_they_say(text: str, expected: list[tuple[str, ...]]) -
         ("xhttp://a.b", "xhttp://a.b"),
     ],
 )
-def test_what_nobody_should_click_is_shown_and_leads_nowhere(text: str, shown: str) -> None:
+def test_link_that_should_not_be_clicked_is_shown_and_leads_nowhere(text: str, shown: str) -> None:
     assert marked(text) == [(shown, "")]
 
 
@@ -255,7 +255,7 @@ def test_quotes_of_quotes_are_quotes() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n\t\n", "\r\n"])
-def test_of_nothing_nothing_is_drawn(text: str) -> None:
+def test_blank_text_draws_nothing(text: str) -> None:
     assert blocks(text) == []
     assert plain(text) == ""
 

@@ -29,7 +29,7 @@ def test_the_seeds_menu_comes_out_to_the_letter() -> None:
     ]
 
 
-def test_nothing_at_all_says_so() -> None:
+def test_empty_menu_says_that_there_is_nothing() -> None:
     assert of() == [Line("No agent sessions", 0, "none", full="No agent sessions")]
 
 
@@ -52,7 +52,7 @@ def test_a_title_is_one_line_of_at_most_forty_characters(title: str | None, text
     assert line.text == f"💤 {text}"
 
 
-def test_what_was_cut_is_whole_behind_it() -> None:
+def test_cut_line_is_whole_behind_it() -> None:
     long = Tool("bash", "y" * 60, None)
     named = todos(("current " * 9, "in_progress"), ("next " * 9, "pending"), ("last", "pending"))
     heading, tool, current, pending = of(watched("x" * 60, busy=True, tools=(long,), todos=named))
@@ -204,7 +204,7 @@ def test_many_questions_of_one_agent_leave_room_for_the_others() -> None:
     ]
 
 
-def test_what_nobody_waits_for_any_more_stands_below_all_who_wait() -> None:
+def test_question_that_nobody_waits_for_any_more_stands_below_all_others() -> None:
     left = tuple(ask(f"Old {number}?", agent_name="web", rank=5 + number, left=True) for number in range(4))
     found = of(watched("b", busy=True), questions=(ask("New?", agent_name="web", rank=0), *left))
     assert [indented(line) for line in found] == [
@@ -237,7 +237,7 @@ def test_a_time_that_is_none_does_not_break_the_menu() -> None:
     assert found[1].full == "May be waiting for permission (running ?)"
 
 
-def test_of_those_that_idle_the_last_ten_are_named_and_the_others_counted() -> None:
+def test_idle_sessions_are_named_up_to_ten_and_counted_beyond() -> None:
     many = [watched(f"Session {number}") for number in range(13)]
     assert drawn(*many)[9:] == ["💤 Session 9", "💤 and 3 more"]
     assert len(drawn(*many[:10])) == 10

@@ -28,11 +28,11 @@ def test_the_title_with_a_permission_comes_out_to_the_letter() -> None:
     assert shown(*two, watched("Agent Question", ask()), usage=USED) == "🤖 2 🔒 🔔 ⏳3 🟢45%"
 
 
-def test_nothing_is_a_robot_alone() -> None:
+def test_title_without_sessions_is_a_robot_alone() -> None:
     assert shown() == "🤖"
 
 
-def test_one_idle_server_counts_once_however_many_sessions_it_has() -> None:
+def test_idle_server_counts_once_for_all_of_its_sessions() -> None:
     assert shown(watched("a"), watched("b")) == "🤖 💤 1"
     assert shown(watched("a"), watched("b", server="http://127.0.0.1:5000")) == "🤖 💤 2"
 

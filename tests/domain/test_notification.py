@@ -45,7 +45,7 @@ def told() -> Notification:
         (Draft("info", "a\0b"), "title: must not contain the NUL character"),
     ],
 )
-def test_what_may_not_be_told_is_refused_with_its_sentence(draft: Draft, sentence: str) -> None:
+def test_notification_that_may_not_be_told_is_refused_with_its_sentence(draft: Draft, sentence: str) -> None:
     with pytest.raises(Invalid) as refused:
         check(draft, Limits())
     assert refused.value.sentence == sentence
@@ -59,13 +59,13 @@ def test_the_first_wrong_thing_in_the_contracts_order_is_named() -> None:
 
 
 @given(st.sampled_from(TYPES), st.sampled_from(PRIORITIES), st.text(min_size=1, max_size=200))
-def test_everything_else_may_be_told(type: str, priority: str, title: str) -> None:
+def test_notification_within_its_limits_may_be_told(type: str, priority: str, title: str) -> None:
     if title.strip() and "\0" not in title:
         check(Draft(type, title, priority=priority), Limits())
 
 
 @given(st.lists(st.tuples(st.sampled_from(sorted(ENDINGS)), st.sampled_from(["ada", "bob"])), max_size=6))
-def test_whatever_the_order_of_endings_the_promises_hold(steps: list[tuple[str, str]]) -> None:
+def test_notification_keeps_who_ended_it_first_in_any_order_of_endings(steps: list[tuple[str, str]]) -> None:
     record = told()
     for number, (ending, by) in enumerate(steps):
         record = ENDINGS[ending](record, by, f"2026-01-01T00:00:0{number}.000Z")

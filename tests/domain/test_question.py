@@ -127,7 +127,7 @@ def test_a_secret_that_nobody_listed_is_typed() -> None:
         ((), True, {"choice": "OK"}, "accepted", "OK", '{"response": "accepted", "choice": "OK"}'),
     ],
 )
-def test_each_answer_to_buttons_has_its_outcome_and_its_text(
+def test_answer_to_buttons_has_its_outcome_and_its_text(
     options: tuple[str, ...], free: bool, answer: dict[str, str], outcome: str, choice: str | None, text: str
 ) -> None:
     after = answered(asked("choice", *options, free_text=free), Answer(**answer), "ada", "page", LATER)
@@ -144,7 +144,7 @@ def test_each_answer_to_buttons_has_its_outcome_and_its_text(
         ({"outcome": "dismissed"}, "dismissed", "User dismissed the popup"),
     ],
 )
-def test_each_answer_to_a_typed_question_has_its_sentence(answer: dict[str, str], outcome: str, text: str) -> None:
+def test_answer_to_a_typed_question_has_its_sentence(answer: dict[str, str], outcome: str, text: str) -> None:
     after = answered(asked("text"), Answer(**answer), "ada", "page", LATER)
     assert after.outcome == outcome
     assert answer_text("text", outcome, after.choice, after.reply) == text
@@ -156,7 +156,7 @@ def test_time_is_told_as_it_was_given() -> None:
     assert timeout_text("choice", 60) == '{"response": "timeout", "choice": null}'
 
 
-def test_what_is_not_among_the_options_is_refused_unless_text_is_free() -> None:
+def test_answer_that_is_not_among_the_options_is_refused_unless_text_is_free() -> None:
     closed, free, typed = asked("choice", *YES_NO), asked("choice", *YES_NO, free_text=True), asked("text")
     for question_, answer in (
         (closed, Answer(choice="Maybe")),
@@ -187,7 +187,7 @@ def test_a_secret_answer_is_gone_once_it_is_handed() -> None:
     assert question.handed(answer, LATER).reply is None
 
 
-def test_who_answered_is_told_to_people_only_unless_configured() -> None:
+def test_name_of_who_answered_is_for_people_only_if_nothing_else_is_configured() -> None:
     answer = answered(asked("text"), Answer(text="x"), "ada", "page", LATER)
     agent, person = Principal("agent", "bot", False, "1"), Principal("user", "eve", False, "2")
     told = [question_shape(answer, "Close", who)["by"] for who in (agent, person, None)]
@@ -195,7 +195,7 @@ def test_who_answered_is_told_to_people_only_unless_configured() -> None:
     assert question_shape(answer, "Close", agent, tell_who=True)["by"] == "ada"
 
 
-def test_what_is_shown_wants_no_answer() -> None:
+def test_message_that_is_only_shown_wants_no_answer() -> None:
     shown = asked("show")
     assert (shown.outcome, shown.settled_at, shown.handed_at) == ("shown", NOW, NOW)
     assert answer_text("show", "shown", None, None) == "✓ Message displayed successfully"
@@ -271,7 +271,7 @@ def test_a_failure_needs_a_reason_and_somebody_to_be_told() -> None:
         ({"options": ("a",), "kind": "text"}, "invalid_options"),
     ],
 )
-def test_what_may_not_be_asked_is_refused_by_name(change: dict[str, Any], code: str) -> None:
+def test_ask_that_may_not_be_is_refused_by_name(change: dict[str, Any], code: str) -> None:
     good = Ask("Merge", "Merge to main?", "choice")
     check_ask(good, AskLimits())
     assert refusal(check_ask, good._replace(**change), AskLimits()) == code

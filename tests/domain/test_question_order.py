@@ -36,7 +36,7 @@ def test_a_question_as_the_hub_shows_it_has_all_that_the_order_looks_at() -> Non
 
 
 @given(SEEDS)
-def test_each_is_there_once_and_the_order_is_that_of_the_questions_not_of_the_list(seed: int) -> None:
+def test_questions_are_there_once_each_in_an_order_that_is_not_that_of_the_list(seed: int) -> None:
     asked = any_of(seed)
     found = ordered(asked)
     assert sorted(found) == sorted(asked)
@@ -72,7 +72,7 @@ def test_a_flood_of_fifty_leaves_anothers_first_question_within_the_first_two() 
     assert ordered([*flood, ask("z", "calm", age=1, left=86_000)])[1].id == "z"
 
 
-def test_one_after_the_other_agents_take_turns_too() -> None:
+def test_agents_take_turns_if_questions_are_shown_one_after_the_other() -> None:
     asked = [ask(f"f{number}", "flood", left=60 + number) for number in range(3)]
     asked += [ask("a", "calm", left=700), ask("b", "calm", left=800), ask("c", "third"), ask("d", "flood", left=5)]
     had: Counter[str] = Counter()
@@ -85,7 +85,7 @@ def test_one_after_the_other_agents_take_turns_too() -> None:
 
 
 @given(SEEDS)
-def test_who_is_answered_leaves_the_others_of_a_group_in_their_order_or_nearer_to_the_top(seed: int) -> None:
+def test_answered_question_leaves_the_others_of_its_group_in_their_order_or_nearer_to_the_top(seed: int) -> None:
     """Nobody is pushed down because somebody was answered."""
     asked = ordered(any_of(seed))
     if not asked:

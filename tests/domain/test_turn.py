@@ -98,7 +98,7 @@ def test_a_message_with_anything_of_a_person_begins_one(parts: list[Json]) -> No
     assert titles(user(), agent(ask()), user(START + 1, *parts), agent()) == []
 
 
-def test_what_runs_goes_on_while_a_person_writes_until_the_agent_does() -> None:
+def test_tool_that_runs_goes_on_while_a_person_writes_until_the_agent_does() -> None:
     running, waiting = tool(input={"command": "make"}), ask(status="running", output=None)
     before = turn(user(), agent(running, waiting), user(START + 1))
     assert [one["tool"] for one in before.tools] == ["bash", "notify_ask_user"]
@@ -106,7 +106,7 @@ def test_what_runs_goes_on_while_a_person_writes_until_the_agent_does() -> None:
     assert turn(user(), agent(running, waiting), user(START + 1), agent(text("yes"))).tools == ()
 
 
-def test_what_was_asked_after_a_person_wrote_is_not_answered_by_them() -> None:
+def test_ask_that_came_after_a_person_wrote_is_not_answered_by_them() -> None:
     assert titles(user(), agent(ask()), user(START - 1), agent(text("on"))) == ["Merge?"]
 
 
@@ -146,7 +146,7 @@ def test_without_the_message_that_began_it_a_turn_is_not_complete() -> None:
         ("<notification" * 10_000, False),
     ],
 )
-def test_what_a_result_shows(output: object, expected: bool) -> None:
+def test_result_shows_whether_it_is_an_answer(output: object, expected: bool) -> None:
     assert shows_answer(output) is expected
     assert titles(user(), agent(ask(output)), agent()) == ([] if expected else ["Merge?"])
 
@@ -247,5 +247,5 @@ def test_an_ask_with_garbage_in_it_is_still_one_or_none(input: Any, output: Any,
 
 
 @pytest.mark.parametrize("messages", [None, 7, "text", {"a": 1}, [None], [[]], [{"info": None, "parts": 3}]])
-def test_what_is_no_list_of_messages_is_an_empty_turn(messages: Any) -> None:
+def test_messages_that_are_no_list_are_an_empty_turn(messages: Any) -> None:
     assert turn_of(messages, ASKS).parts == ()

@@ -89,7 +89,7 @@ def test_an_empty_body_says_nothing(body: bytes) -> None:
 @pytest.mark.parametrize(
     ("body", "content_type"), [(b"--x\r\nfile", "multipart/form-data; boundary=x"), (b"a\0b", "image/png")]
 )
-def test_what_cannot_be_read_says_so(body: bytes, content_type: str) -> None:
+def test_body_that_cannot_be_read_says_so(body: bytes, content_type: str) -> None:
     assert said(body, content_type) == Ignored("neither JSON, nor a plain form, nor text")
 
 
@@ -212,7 +212,7 @@ def test_gitlab_sends_the_secret_itself() -> None:
     assert not is_signed({}, BODY, SECRET)
 
 
-def test_one_right_proof_does_not_excuse_a_wrong_one() -> None:
+def test_right_proof_does_not_excuse_a_wrong_one_beside_it() -> None:
     both = {"x-gitlab-token": SECRET, "x-hub-signature-256": "sha256=00"}
     assert not is_signed(both, BODY, SECRET)
 

@@ -137,7 +137,7 @@ def test_an_event_becomes_one_readable_line(name: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "why"), IGNORED.items(), ids=list(IGNORED))
-def test_what_is_no_news_is_ignored_with_a_reason(name: str, why: str) -> None:
+def test_call_that_is_no_news_is_ignored_with_a_reason(name: str, why: str) -> None:
     assert described(name) == Ignored(why)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bellpull.hub import ids
 from bellpull.hub.hub import Rules
 from bellpull.store import sqlite
 from support.in_process import NO_LIMIT, HubRates, Stage
@@ -20,6 +21,12 @@ def unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "PRAGMAS", tuple(off if one == sqlite.SYNCED else one for one in sqlite.PRAGMAS))
     for name in ("SYNCED", "UNSYNCED"):
         monkeypatch.setattr(sqlite, name, off)
+
+
+@pytest.fixture(autouse=True)
+def own_ids(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ids rise with time in a whole process: those of other tests do not go on from where a clock goes here."""
+    monkeypatch.setattr(ids, "_last", 0)
 
 
 @pytest.fixture

@@ -245,7 +245,7 @@ def test_all_that_a_filter_finds_ends_and_nothing_else(
     assert look(stage, stage.owner, foreign).status == PENDING
 
 
-def test_nothing_newer_than_the_newest_that_was_meant_ends(stage: Stage) -> None:
+def test_notification_newer_than_the_newest_that_was_meant_stays(stage: Stage) -> None:
     bot, other = stage.agent("bot"), stage.person()
     ids = [told(stage, bot, title).id for title in ("first", "second", "third", "third")]
     ends = stage.hub.endings
@@ -300,7 +300,7 @@ def test_clearing_is_told_in_one_event_for_each_agent(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("name", "code"), [("other", "agent_denied"), ("nobody-here", "agent_not_found")])
-def test_one_agent_s_notifications_end_only_for_those_who_see_it(stage: Stage, name: str, code: str) -> None:
+def test_notifications_of_an_agent_end_only_for_those_who_see_it(stage: Stage, name: str, code: str) -> None:
     ada, other = stage.person(), stage.agent("other")
     told(stage, other)
     with refused(code):

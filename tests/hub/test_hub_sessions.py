@@ -461,7 +461,9 @@ def test_watch_has_in_it_what_happened_before_somebody_asked(stage: Stage) -> No
     assert stage.at_once(*(sign(number) for number in range(MANY))) == [True] * MANY
 
 
-def test_somebody_who_asks_as_a_conclusion_ends_has_the_next_one(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watch_that_is_asked_for_as_a_conclusion_ends_is_the_next_one(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Not the one that has just ended, over and over: with that the loop would never do anything else."""
     bot, sessions, rounds = stage.agent(), stage.hub.sessions, 0
 

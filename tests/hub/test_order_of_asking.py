@@ -42,7 +42,7 @@ def test_open_and_settled_questions_keep_the_order_of_asking(tmp_path: Path, ste
     with_hub(tmp_path, scenario)
 
 
-def test_what_is_told_and_asked_at_once_keeps_its_order(tmp_path: Path) -> None:
+def test_creates_at_once_keep_their_order(tmp_path: Path) -> None:
     async def scenario(hub: Hub, who: Principal, clock: Clock) -> None:
         def do(title: str, number: int) -> object:
             if number % 2:

@@ -61,7 +61,7 @@ def test_an_agent_looks_once_at_a_time_while_it_changes_things() -> None:
     run(scenario)
 
 
-def test_what_only_waits_takes_no_place_but_counts() -> None:
+def test_request_that_only_waits_takes_no_place_but_counts() -> None:
     async def scenario(turns: Turns, time: Time) -> None:
         waits = entering(turns, BOT, RATE + 5, Kind.WAIT)
         assert await entered(waits) == RATE
@@ -87,7 +87,7 @@ def test_long_answers_are_paid_for_before_the_next_one() -> None:
     run(scenario)
 
 
-def test_what_took_long_is_paid_for_before_the_next_one() -> None:
+def test_request_that_took_long_is_paid_for_before_the_next_one() -> None:
     async def scenario(turns: Turns, time: Time) -> None:
         turn = await turns.enter(BOT, Kind.CHANGE)
         turns.leave(turn, Kind.CHANGE, seconds=2 * RATE * SECONDS)
@@ -100,7 +100,7 @@ def test_what_took_long_is_paid_for_before_the_next_one() -> None:
     run(scenario)
 
 
-def test_what_another_thread_does_for_a_request_counts_for_it() -> None:
+def test_work_of_another_thread_counts_for_its_request() -> None:
     def work(until: float) -> str:
         while thread_time() < until:
             pass

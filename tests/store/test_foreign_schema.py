@@ -44,7 +44,7 @@ def backup(tmp_path: Path) -> Path:
         forged("view", "sqlite_stat1", "sqlite_stat1", "CREATE VIEW sqlite_stat1 AS SELECT * FROM keys"),
     ],
 )
-def test_what_is_called_like_something_of_sqlite_is_foreign_all_the_same(backup: Path, change: str) -> None:
+def test_object_that_is_named_like_one_of_sqlite_is_foreign_all_the_same(backup: Path, change: str) -> None:
     with closing(sqlite3.connect(backup)) as file:
         file.executescript(change)
     with pytest.raises(Setup, match="is not as Bellpull makes it"), preparing(backup, backup.parent / "bellpull.db"):
@@ -52,7 +52,7 @@ def test_what_is_called_like_something_of_sqlite_is_foreign_all_the_same(backup:
     assert not (backup.parent / "bellpull.db").exists()
 
 
-def test_what_sqlite_itself_keeps_of_a_file_does_not_keep_it_from_being_restored(backup: Path) -> None:
+def test_statistics_of_sqlite_do_not_keep_a_file_from_being_restored(backup: Path) -> None:
     with closing(sqlite3.connect(backup)) as file:
         file.executescript("ANALYZE; INSERT INTO users (name, created_at) VALUES ('ada', ''); ANALYZE")
         assert "sqlite_stat1" in {row[0] for row in file.execute("SELECT name FROM sqlite_master")}

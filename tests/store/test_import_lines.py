@@ -111,7 +111,7 @@ def test_a_secret_answer_that_was_left_out_is_not_missed(tmp_path: Path) -> None
         ({"place": "[]"}, "place must be JSON written as text."),
     ],
 )
-def test_what_is_kept_of_a_session_has_its_shape(tmp_path: Path, fields: dict[str, str], sentence: str) -> None:
+def test_session_whose_json_has_another_shape_is_refused(tmp_path: Path, fields: dict[str, str], sentence: str) -> None:
     refused = why(tmp_path, session("s1", "bot", **fields))
     assert refused is not None
     assert refused.startswith(sentence)

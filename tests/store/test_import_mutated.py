@@ -190,7 +190,7 @@ def live_with(records: list[Record]) -> None:
         asyncio.run(lives_on(database))
 
 
-def test_what_a_hub_has_written_is_taken_and_lives_on() -> None:
+def test_export_of_a_hub_is_taken_and_lives_on() -> None:
     live_with(WHOLE)
 
 

@@ -95,7 +95,7 @@ def rows_of(path: Path) -> dict[str, list[tuple[Any, ...]]]:
 
 @settings(max_examples=40)
 @given(ROWS)
-def test_what_is_exported_and_taken_in_is_the_same_to_the_letter(rows: list[Any]) -> None:
+def test_exported_rows_come_in_again_the_same_to_the_letter(rows: list[Any]) -> None:
     with TemporaryDirectory() as name:
         source, lines, target = (Path(name) / part for part in ("a.db", "hub.jsonl", "b.db"))
         with closing(new_file(source)) as connection:
