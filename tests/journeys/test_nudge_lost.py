@@ -194,6 +194,7 @@ class Insistent:
         return False
 
 
+@pytest.mark.slow
 def test_a_hub_that_is_killed_twice_while_every_carrier_is_at_work_loses_nothing_and_says_what_comes_again(
     hub_process: HubMaker,
 ) -> None:
