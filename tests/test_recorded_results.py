@@ -23,7 +23,7 @@ def test_a_tool_shows_what_all_of_its_journeys_show() -> None:
 
 
 @pytest.mark.parametrize("turn", [1, -1])
-def test_one_journey_that_fails_takes_back_what_another_shows(turn: int) -> None:
+def test_a_journey_that_fails_takes_back_what_another_shows(turn: int) -> None:
     reports = [report("a", "passed", ASKS), report("b", "failed", ASKS), report("c", "passed", TOLD_AT_WORK)]
     now = results_of(reports[::turn])["codex"]
     assert (now.shows, now.passed, now.failed) == ((TOLD_AT_WORK,), ("a", "c"), ("b",))

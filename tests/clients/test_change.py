@@ -9,7 +9,7 @@ from bellpull.clients.change import Change, backups, write
 from bellpull.domain.errors import Setup
 
 
-def test_what_another_has_just_written_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_text_that_another_has_just_written_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "settings.json"
     file.write_text('{"new": 1}')
     with pytest.raises(Setup, match="has just been changed"):

@@ -106,7 +106,7 @@ def test_disconnecting_gives_back_every_byte(ada: Person, text: str, client: str
     assert file.read_bytes() == before
 
 
-def test_what_changed_meanwhile_stays_when_disconnecting(ada: Person) -> None:
+def test_a_text_that_changed_meanwhile_stays_when_disconnecting(ada: Person) -> None:
     ada.write(ada.opencode, '{\n  "theme": "dark"\n}\n')
     ada.run("connect", "opencode")
     ada.opencode.write_text(ada.opencode.read_text().replace("dark", "light"))

@@ -136,7 +136,7 @@ def test_codex_passes_on_the_variables_that_are_set(ada: Person) -> None:
     assert entry_of(file)["env_vars"] == []
 
 
-def test_what_codex_does_not_wait_for_is_written_as_such(ada: Person) -> None:
+def test_a_hook_that_codex_does_not_wait_for_is_written_as_such(ada: Person) -> None:
     ada.run("connect", "codex")
     hooks = read(ada.home / ".codex/hooks.json")["hooks"]
     beside = {event for event, (group,) in hooks.items() if any(each.get("async") for each in group["hooks"])}

@@ -126,7 +126,7 @@ def test_taking_it_away_gives_the_text_back_to_the_letter(text: str) -> None:
 
 @few
 @given(texts)
-def test_what_is_taken_away_takes_nothing_with_it(text: str) -> None:
+def test_an_entry_that_goes_takes_nothing_with_it(text: str) -> None:
     left = drop(text, OURS)
     assert not has_ours(left)
     data = read(text).data
@@ -180,7 +180,7 @@ def test_a_text_that_is_cut_off_is_not_understood(text: str, data: st.DataObject
         ("", 1, 1),
     ],
 )
-def test_what_is_wrong_has_a_line_and_a_column(text: str, line: int, column: int) -> None:
+def test_an_error_has_a_line_and_a_column(text: str, line: int, column: int) -> None:
     with pytest.raises(Broken) as broken:
         read(text)
     assert (broken.value.line, broken.value.column) == (line, column)

@@ -117,7 +117,7 @@ def test_every_text_can_be_written(text: str) -> None:
     ("text", "line", "column"),
     [("a = 1\nb = \n", 2, 5), ("a 1", 1, 3), ("a = '", 1, 6), ("[a", 1, 3), ("a = 1\r\na = 2", 2, 6)],
 )
-def test_what_is_wrong_has_a_line_and_a_column(text: str, line: int, column: int) -> None:
+def test_an_error_has_a_line_and_a_column(text: str, line: int, column: int) -> None:
     for mark in ("", "\ufeff"):
         with pytest.raises(Broken) as broken:
             data_of(mark + text)

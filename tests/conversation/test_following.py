@@ -134,7 +134,7 @@ def play(tmp_path: Path, voice: VoiceMode, monkeypatch: pytest.MonkeyPatch) -> C
     return run
 
 
-def test_what_ends_while_the_hub_runs_is_written_in_order(play: Callable[[Scenario], None]) -> None:
+def test_questions_that_end_while_the_hub_runs_are_written_in_order(play: Callable[[Scenario], None]) -> None:
     async def scenario(place: Place) -> None:
         await place.exchange("before VoiceMode was known")
         async with place.following():
@@ -220,7 +220,7 @@ def test_a_voicemode_that_left_and_came_back_is_not_told_of_the_time_between(
     play(scenario)
 
 
-def test_what_ended_while_it_was_turned_off_is_not_written_when_it_is_turned_on(
+def test_questions_that_ended_while_it_was_off_are_not_written_when_it_is_on(
     play: Callable[[Scenario], None], voice: VoiceMode
 ) -> None:
     hidden = voice.logs.with_name("hidden")

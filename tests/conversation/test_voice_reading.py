@@ -83,7 +83,7 @@ def test_other_projects_are_left_out_unless_all_are_asked_for(voice: VoiceMode) 
     assert [said for said, _ in voice.history(None)] == ["here", "beneath", "nowhere"]
 
 
-def test_what_bellpull_wrote_is_not_read_back(voice: VoiceMode) -> None:
+def test_lines_that_bellpull_wrote_are_not_read_back(voice: VoiceMode) -> None:
     voice.log("notify_out", "typed question")
     voice.log("notify_in", "typed answer")
     assert voice.history() == []

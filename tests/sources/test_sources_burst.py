@@ -48,7 +48,7 @@ stamps = st.dictionaries(st.sampled_from("abcdefgh"), st.sampled_from([A, B, C, 
 
 
 @given(stamps, stamps)
-def test_what_is_told_leads_from_before_to_after(before: dict[str, Stamp], after: dict[str, Stamp]) -> None:
+def test_the_told_changes_lead_from_before_to_after(before: dict[str, Stamp], after: dict[str, Stamp]) -> None:
     names = set(before)
     for path, verb, to in settle(before, after):
         if verb == "created":
@@ -65,7 +65,7 @@ def test_what_is_told_leads_from_before_to_after(before: dict[str, Stamp], after
 
 
 @given(stamps)
-def test_what_did_not_change_is_not_told(files: dict[str, Stamp]) -> None:
+def test_a_file_that_did_not_change_is_not_told(files: dict[str, Stamp]) -> None:
     assert settle(files, dict(files)) == []
 
 

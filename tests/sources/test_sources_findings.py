@@ -87,7 +87,7 @@ findings = st.lists(
 
 
 @given(findings, findings)
-def test_what_is_new_and_gone_leads_from_before_to_after(before: list[Finding], after: list[Finding]) -> None:
+def test_new_and_gone_findings_lead_from_before_to_after(before: list[Finding], after: list[Finding]) -> None:
     def kinds(some: list[Finding]) -> Counter[tuple[str, str]]:
         return Counter((finding.file, finding.message) for finding in some)
 
@@ -131,7 +131,7 @@ def test_a_checker_that_fails_is_told_once_and_nothing_counts_as_gone() -> None:
     assert known.hear(Checked(0, b"", b"")) == "ruff check works again: 1 gone, none left\n- a.py:4: x"
 
 
-def test_what_is_there_at_the_start_is_not_told() -> None:
+def test_findings_that_are_there_at_the_start_are_not_told() -> None:
     known = Known("check", all=False)
     assert known.hear(Checked(1, b"a.py:1: x\n", b"")) is None
     assert known.hear(Checked(1, b"a.py:1: x\n", b"b.c:2: y\n")) == "1 new\n+ b.c:2: y"

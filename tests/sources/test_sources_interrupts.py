@@ -5,13 +5,13 @@ import pytest
 from bellpull.sources.interrupts import Interrupts
 
 
-def test_who_waits_is_interrupted_at_once() -> None:
+def test_a_waiting_thread_is_interrupted_at_once() -> None:
     interrupts = Interrupts()
     with pytest.raises(KeyboardInterrupt), interrupts.waiting():
         interrupts.hear()
 
 
-def test_who_is_busy_is_interrupted_when_it_waits_again() -> None:
+def test_a_busy_thread_is_interrupted_when_it_waits_again() -> None:
     interrupts = Interrupts()
     with interrupts.waiting():
         pass
@@ -20,7 +20,7 @@ def test_who_is_busy_is_interrupted_when_it_waits_again() -> None:
         pytest.fail("it waits though it is to end")
 
 
-def test_who_asks_twice_is_heard_at_once() -> None:
+def test_a_second_interrupt_is_heard_at_once() -> None:
     interrupts = Interrupts()
     with interrupts.waiting():
         pass

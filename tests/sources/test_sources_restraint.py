@@ -67,7 +67,7 @@ def test_a_checker_that_writes_under_ever_new_names_comes_to_rest() -> None:
         assert runs < 20
 
 
-def test_who_rests_begins_again_when_another_file_changes_just_then() -> None:
+def test_a_rest_ends_when_another_file_changes_just_then() -> None:
     restraint, now = Restraint(), 0.0
     while (left := restraint.left(now)) is not None:
         now = ran(restraint, now + left, writes=True)
@@ -76,7 +76,7 @@ def test_who_rests_begins_again_when_another_file_changes_just_then() -> None:
     assert not restraint.suspicious
 
 
-def test_who_rests_begins_again_when_something_changes_while_nothing_runs() -> None:
+def test_a_rest_ends_when_a_file_changes_while_nothing_runs() -> None:
     restraint, now = Restraint(), 0.0
     while (left := restraint.left(now)) is not None:
         now = ran(restraint, now + left, writes=True)
@@ -84,7 +84,7 @@ def test_who_rests_begins_again_when_something_changes_while_nothing_runs() -> N
     assert restraint.left(now + 60) == 0
 
 
-def test_somebody_who_edits_without_end_does_not_prevent_every_run() -> None:
+def test_edits_without_end_do_not_prevent_every_run() -> None:
     restraint, now = Restraint(), 0.0
     ended = []
     for _ in range(10):

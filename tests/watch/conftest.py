@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from watch_nudging import Nudged, Watch, Watching, agent_of, watching
+from watch_nudging import Nudged, Watch, Watching, agent_of, watching, watching_here
 
 from support.hub import Hub
 
@@ -16,8 +16,19 @@ def nudged(hub: Hub, tmp_path: Path) -> Nudged:
 
 
 @pytest.fixture
-def watch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watch]:
-    """Starts watchers: `watch(hub, url, NAME="variable")`. Each ends well, and has printed no traceback."""
+def watch() -> Iterator[Watch]:
+    """Starts watchers here: `watch(hub, url, NAME="variable")`. Each ends well, and has logged no traceback."""
+    with ExitStack() as watchers:
+
+        def start(hub: Hub, *urls: str, **variables: str) -> Watching:
+            return watchers.enter_context(watching_here(hub, urls, variables))
+
+        yield start
+
+
+@pytest.fixture
+def watch_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watch]:
+    """As `watch`, as processes; `finds` is the process that one looks for on this machine."""
     with ExitStack() as watchers:
 
         def start(hub: Hub, *urls: str, finds: int | None = None, **variables: str) -> Watching:

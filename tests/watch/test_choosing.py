@@ -39,7 +39,7 @@ def seen(id: str, *, updated: datetime = NOW, parent: str | None = None, root: s
         ("http://[::1", False),
     ],
 )
-def test_one_server_is_the_same_however_its_address_is_written(written: str, same: bool) -> None:
+def test_a_server_is_the_same_in_every_spelling_of_its_address(written: str, same: bool) -> None:
     assert (place_of(written) == SERVER.place) == same
     assert served_by_plugin(SERVER, [known(server=written)], NOW) == same
 
@@ -108,13 +108,13 @@ def test_an_agent_that_was_heard_of_later_in_another_client_is_left_to_it(
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1:4096", "http://", "http://[::1", "ftp://host", "http://u:secret@host:x"])
-def test_what_is_no_address_is_refused_without_its_password(url: str) -> None:
+def test_a_text_that_is_no_address_is_refused_without_its_password(url: str) -> None:
     with pytest.raises(Setup) as refused:
         Server(url, {})
     assert "secret" not in str(refused.value)
 
 
-def test_nobody_is_looked_after_while_nothing_is_pending() -> None:
+def test_no_agent_is_looked_after_while_nothing_is_pending() -> None:
     turns = Turns()
     assert turns.next() is None
     turns.ring("builder", 0)

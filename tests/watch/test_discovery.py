@@ -66,6 +66,7 @@ def found(pid: int) -> list[str]:
     return [each.url for each in listening() if each.pid == pid]
 
 
+@pytest.mark.process
 @needs_tables
 @pytest.mark.parametrize(
     ("address", "host"),
@@ -85,12 +86,14 @@ def test_a_server_is_found_where_it_can_be_reached(start: Start, address: str, h
     assert found(server.pid) == [f"http://{host}:{server.port}"]
 
 
+@pytest.mark.process
 @needs_tables
 def test_a_server_that_another_program_interprets_is_found(start: Start) -> None:
     server = start("opencode", "127.0.0.1", script=True)
     assert found(server.pid) == [f"http://127.0.0.1:{server.port}"]
 
 
+@pytest.mark.process
 @needs_tables
 def test_a_server_of_another_home_of_the_same_account_is_not_found(start: Start, tmp_path: Path) -> None:
     here, elsewhere = (start("opencode", "127.0.0.1", home=home) for home in (f"{os.environ['HOME']}/", str(tmp_path)))
@@ -100,6 +103,7 @@ def test_a_server_of_another_home_of_the_same_account_is_not_found(start: Start,
     assert not is_own("127.0.0.1", elsewhere.port), "nor is it believed at the default address"
 
 
+@pytest.mark.process
 @needs_tables
 def test_a_process_is_known_to_be_opencode_or_not(start: Start, tmp_path: Path) -> None:
     assert may_be_opencode(start("opencode", "127.0.0.1").pid)
@@ -107,12 +111,14 @@ def test_a_process_is_known_to_be_opencode_or_not(start: Start, tmp_path: Path) 
     assert may_be_opencode(os.getpid(), tmp_path / "nothing"), "where nobody can tell"
 
 
+@pytest.mark.process
 @needs_tables
-def test_who_listens_under_another_name_or_does_not_listen_is_not_found(start: Start) -> None:
+def test_a_server_under_another_name_or_that_does_not_listen_is_not_found(start: Start) -> None:
     other, silent = start("opencode2", "127.0.0.1"), start("opencode", "nowhere")
     assert found(other.pid) == found(silent.pid) == []
 
 
+@pytest.mark.process
 @needs_tables
 def test_a_process_that_becomes_opencode_is_found_and_one_that_ended_is_not(tmp_path: Path) -> None:
     become = tmp_path / "opencode"
@@ -131,14 +137,16 @@ def test_a_process_that_becomes_opencode_is_found_and_one_that_ended_is_not(tmp_
     assert found(process.pid) == []
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not shutil.which("lsof"), reason="lsof is not installed")
-def test_where_there_are_no_tables_lsof_tells_the_same(start: Start, tmp_path: Path) -> None:
+def test_lsof_tells_the_same_without_the_tables(start: Start, tmp_path: Path) -> None:
     server, other = start("opencode", "127.0.0.1"), start("other", "127.0.0.1")
     told = listening(tmp_path / "no-tables")
     assert Found(f"http://127.0.0.1:{server.port}", server.pid) in told
     assert other.pid not in [each.pid for each in told]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("lsof", ["exit 1", "kill -9 $$", "printf 'p\\200\\nnx:1:2\\n'", None])
 def test_a_command_that_fails_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lsof: str | None) -> None:
     if lsof is not None:
@@ -183,7 +191,7 @@ def test_a_socket_that_a_child_holds_too_is_found_once(tmp_path: Path) -> None:
     assert listening(here) == [Found("http://127.0.0.1:4096", 9)]
 
 
-def test_what_ends_or_forbids_to_be_looked_at_is_skipped(tmp_path: Path) -> None:
+def test_a_process_that_ends_or_forbids_a_look_is_skipped(tmp_path: Path) -> None:
     here = machine(tmp_path, row("0100007F:1000"))
     (here / "13").mkdir()
     (here / "14").mkdir()
@@ -232,7 +240,7 @@ def test_an_address_in_the_tables_is_one_that_can_be_called(local: str, url: str
     assert listeners([row(local)]) == ({} if url is None else {"77": url})
 
 
-def test_only_who_listens_counts() -> None:
+def test_a_process_that_listens_alone_counts() -> None:
     others = [row("0100007F:1000", state) for state in ("01", "06", "0a", "A")]
     assert listeners(["header 0A\n", "\n", "0A", *others]) == {}
     several = [row("0100007F:1000", inode="1"), row("0100007F:0A0A", "01", "2"), row("0100007F:1001", inode="3")]

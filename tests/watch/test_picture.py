@@ -94,7 +94,7 @@ def working(*parts: Json) -> Server:
 # State
 
 
-def test_what_is_listed_works_and_what_is_not_idles() -> None:
+def test_a_listed_session_works_and_another_idles() -> None:
     assert Server().lists(info(), info("ses_2"), busy=["ses_2"]).sees == {"ses_1": "idle", "ses_2": "⚙"}
 
 
@@ -150,7 +150,7 @@ def test_a_session_that_is_a_day_old_is_seen_again_as_soon_as_it_is_used() -> No
     assert server.wants_messages() == ["ses_1"]
 
 
-def test_of_ten_thousand_sessions_only_those_that_are_shown_are_kept() -> None:
+def test_sessions_that_are_shown_are_kept_of_ten_thousand() -> None:
     server = Server()
     old = [info(f"ses_{n}", updated=NOW - 2 * DAY) for n in range(10_000)]
     child = [info(f"ses_c{n}", parentID="ses_1", updated=NOW - 3_600_000) for n in range(1000)]
@@ -174,7 +174,7 @@ def test_archived_and_deleted_sessions_end_once() -> None:
     assert list(server.sees) == ["ses_3"]
 
 
-def test_what_a_sub_agent_asked_is_its_parents_once_it_has_ended() -> None:
+def test_a_question_of_a_sub_agent_is_its_parents_once_it_has_ended() -> None:
     child = info("ses_2", parentID="ses_1")
     server = Server().lists(info(), child, busy=["ses_1", "ses_2"]).reads(session="ses_1").reads(session="ses_2")
     server.tells(said("message.part.updated", "ses_2", part=ask(start=NOW + 1) | {"sessionID": "ses_2"}))
@@ -212,7 +212,7 @@ def test_a_session_that_is_missing_in_a_newer_list_is_gone_unless_the_list_was_c
     assert [one["state"] for one in server.changed(NOW + 10) if one["session"] == "opencode:ses_1"] == ["ended"]
 
 
-def test_one_project_says_nothing_about_the_other() -> None:
+def test_a_project_says_nothing_about_another() -> None:
     server = Server().lists(info(), busy=["ses_1"])
     other = info("ses_2", folder="/other")
     server.list_sessions(
@@ -233,7 +233,7 @@ def test_a_session_that_works_in_another_folder_than_its_own_is_told_by_that_one
     assert server.sees == {"ses_1": "idle"}
 
 
-def test_what_only_an_event_has_named_waits_until_somebody_says_what_it_is() -> None:
+def test_a_session_that_an_event_alone_has_named_waits_for_a_reading() -> None:
     server = Server().tells(status("busy"), said("permission.asked", **PERMISSION))
     assert server.changed(NOW) == []
     server.lists(info(parentID="ses_0"), busy=["ses_1"], open=[PERMISSION])
@@ -296,7 +296,7 @@ def test_a_message_of_before_changes_nothing() -> None:
     assert server.tells(*written(NOW - 60_000)).sees == {"ses_1": "idle 🔔Merge?|Now?"}
 
 
-def test_what_runs_goes_on_when_a_person_writes_meanwhile() -> None:
+def test_a_running_tool_goes_on_when_a_person_writes_meanwhile() -> None:
     server = working(tool(start=NOW - 100), ask("running", start=NOW - 90, id="prt_2")).tells(*written(NOW))
     assert shows(server.one) == "⚙ 🔧bash: 🔧notify_ask_user: 🔔Merge?|Now?"
     server.tells(said("message.part.updated", part=ask(start=NOW - 90, id="prt_2")), status("idle"))
@@ -452,7 +452,7 @@ def test_the_memory_of_a_long_turn_stays_small() -> None:
     assert len(server.one["tools"][0]["argument"]) <= 1000
 
 
-def test_what_is_forgotten_does_not_pile_up() -> None:
+def test_forgotten_sessions_do_not_pile_up() -> None:
     server = Server().lists(info())
     for n in range(3000):
         child = said("session.created", f"ses_c{n}", info=info(f"ses_c{n}", parentID="ses_1"))

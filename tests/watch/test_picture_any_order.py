@@ -72,7 +72,7 @@ class Watcher:
 MOVES = st.sampled_from((0, 1, 2, 3, 0, 1, 2, 3, SEND, ANSWER, ANSWER, LOOK))
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(unseen=st.integers(0, 60), moves=st.lists(MOVES, min_size=20, max_size=300))
 def test_events_and_readings_in_any_order_end_as_a_fresh_reading(unseen: int, moves: list[int | str]) -> None:
     """A number is the next event of that stream. Of the first moves the watch sees nothing: it is not there yet."""
@@ -87,7 +87,7 @@ def test_events_and_readings_in_any_order_end_as_a_fresh_reading(unseen: int, mo
     assert essence(watcher.picture) == essence(afresh(watcher.served))
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_events_that_were_missed_or_came_in_any_order_are_made_good_by_a_reading(data: st.DataObject) -> None:
     everything = [event for events in STREAMS for event in events]
@@ -130,7 +130,7 @@ def spoilt(value: Any, data: st.DataObject) -> Any:
     return changed
 
 
-@settings(max_examples=80)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_garbage_never_fails_and_signs_stay_what_a_hub_can_read(data: st.DataObject) -> None:
     picture = Picture(ASK_TOOLS)

@@ -56,7 +56,7 @@ def test_a_locked_server_is_an_opencode_all_the_same() -> None:
     assert (condition.met, condition.trouble) == (True, "locked, no access")
 
 
-def test_who_has_no_events_is_read_often_and_who_fails_ever_more_seldom() -> None:
+def test_a_server_without_events_is_read_often_and_one_that_fails_ever_more_seldom() -> None:
     condition = Condition()
     condition.lost(Refused(URL, 404), 0)
     assert (condition.eventless, condition.trouble) == (True, None)
@@ -97,7 +97,7 @@ def test_words_about_an_event_are_not_the_event() -> None:
     ]
 
 
-def test_what_is_too_long_is_left_out_and_said_to_be() -> None:
+def test_an_event_that_is_too_long_is_left_out_and_said_to_be() -> None:
     pieces = [b"data: "] + [b"x" * 1_000_000] * (LONGEST_LINE // 1_000_000 * 2 + 2)
     assert heard(*pieces, b"\n\n", line("session.idle"))[::2] == [MISSED]
     assert [event.payload["type"] for event in heard(*pieces, b"\n\n" + line("session.idle"))] == [
@@ -107,10 +107,10 @@ def test_what_is_too_long_is_left_out_and_said_to_be() -> None:
 
 
 @pytest.mark.parametrize("garbage", [b"data: {no\n", b"data: \xff\xfe\n", b"data: " + b"[" * 100_000 + b"\n"])
-def test_what_cannot_be_read_is_said_to_be_missed(garbage: bytes) -> None:
+def test_an_event_that_cannot_be_read_is_said_to_be_missed(garbage: bytes) -> None:
     assert heard(garbage) == [MISSED]
 
 
 @pytest.mark.parametrize("nothing", [b": ping\n\n", b"event: x\n\n", b'data: {"payload":7}\n', b"data: []\n", b"\n\n"])
-def test_what_is_no_event_is_nothing(nothing: bytes) -> None:
+def test_a_line_that_is_no_event_is_nothing(nothing: bytes) -> None:
     assert heard(nothing) == []

@@ -21,6 +21,7 @@ def told(command: str, longest: float = 10) -> Usage:
     return until(usage.now, "the command was run")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("output", "percent"),
     [
@@ -39,6 +40,7 @@ def test_the_first_number_is_the_percentage(output: str, percent: int) -> None:
     assert (usage.percent, usage.error) == (percent, None)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("command", "why"),
     [
@@ -50,7 +52,7 @@ def test_the_first_number_is_the_percentage(output: str, percent: int) -> None:
         ("echo 'unfinished", "the command cannot be run: No closing quotation"),
     ],
 )
-def test_what_goes_wrong_is_said(command: str, why: str) -> None:
+def test_a_command_that_goes_wrong_is_said(command: str, why: str) -> None:
     usage = told(command)
     assert (usage.percent, usage.error) == (None, why)
 
@@ -60,11 +62,13 @@ def test_no_command_is_no_usage() -> None:
     assert UsageCommand("  ").now() is None
 
 
-def test_there_is_no_shell(tmp_path: Path) -> None:
+@pytest.mark.process
+def test_the_command_gets_no_shell(tmp_path: Path) -> None:
     assert told(f"echo 45 ; touch {tmp_path / 'made'}").percent == 45
     assert not (tmp_path / "made").exists()
 
 
+@pytest.mark.process
 def test_a_command_that_hangs_is_ended_with_all_it_started(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     inner = f"sh -c 'echo $$ > {pid}.new; mv {pid}.new {pid}; sleep 1000' & wait"
@@ -73,11 +77,13 @@ def test_a_command_that_hangs_is_ended_with_all_it_started(tmp_path: Path) -> No
     until(lambda: not pid.exists() or not alive(int(pid.read_text())), "what it started is gone")
 
 
+@pytest.mark.process
 def test_a_command_that_prints_without_end_is_read_to_its_first_number() -> None:
     assert told(python("while True: print(45)")).percent == 45
 
 
-def test_it_runs_only_when_somebody_asks_and_it_was_not_run_just_before(tmp_path: Path) -> None:
+@pytest.mark.process
+def test_the_command_runs_when_it_is_asked_for_and_was_not_run_just_before(tmp_path: Path) -> None:
     runs = tmp_path / "runs"
     usage = UsageCommand(python(f"print(45); open({str(runs)!r}, 'a').write('x')"))
     assert not runs.exists()
@@ -86,14 +92,16 @@ def test_it_runs_only_when_somebody_asks_and_it_was_not_run_just_before(tmp_path
     assert runs.read_text() == "x"
 
 
-def test_it_runs_again_when_it_is_time(tmp_path: Path) -> None:
+@pytest.mark.process
+def test_the_command_runs_again_when_it_is_time(tmp_path: Path) -> None:
     runs = tmp_path / "runs"
     program = f"open({str(runs)!r}, 'a').write('x'); print(len(open({str(runs)!r}).read()))"
     usage = UsageCommand(python(program), every=0)
     until(lambda: (now := usage.now()) and now.percent and now.percent >= 3, "it was run three times")
 
 
-def test_who_asks_waits_for_nothing(tmp_path: Path) -> None:
+@pytest.mark.process
+def test_the_usage_is_told_without_waiting_for_the_command(tmp_path: Path) -> None:
     usage = UsageCommand("sleep 1000")
     began = monotonic()
     assert usage.now() is None

@@ -168,7 +168,7 @@ def test_a_server_of_long_ago_is_read_again_and_again(hub: Hub, seen: Seen, watc
         seen.shown(session, state="idle", waits=[])
 
 
-def test_what_is_no_event_and_floods_of_words_disturb_nothing(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
+def test_garbage_and_floods_of_words_disturb_nothing(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
     with AtWork(app) as server:
         session = server.add()
         watch(hub, server.url)
@@ -192,10 +192,10 @@ def test_what_is_no_event_and_floods_of_words_disturb_nothing(hub: Hub, seen: Se
         seen.shown(session, state="working")
 
 
-def test_the_hub_watches_by_itself(fresh_hub: HubMaker, app: Path) -> None:
+def test_the_hub_watches_by_itself(hub_process: HubMaker, app: Path) -> None:
     with AtWork(app) as server:
         session = server.add()
-        hub = fresh_hub(opencode_urls=server.url)
+        hub = hub_process(opencode_urls=server.url)
         seen = Seen(hub)
         seen.shown(session)
         server.prompted(session)

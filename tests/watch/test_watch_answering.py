@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from stub_at_work import AtWork, project
-from watch_nudging import Watch, watching
+from watch_nudging import Watch, watching_here
 from watched import Seen
 
 from support.answers import done, until
@@ -94,18 +94,16 @@ def test_questions_of_the_client_are_answered_at_the_hub(hub: Hub, watch: Watch,
     assert server.replies == [(first, {"answers": [["sqlite"]]}), (second, {"answers": [["bakery"], ["there"]]})]
 
 
-def test_an_answer_given_while_the_watcher_is_away_is_carried_out_when_it_comes(
-    hub: Hub, tmp_path_factory: pytest.TempPathFactory, app: Path
-) -> None:
-    seen, log = Seen(hub), tmp_path_factory.mktemp("watcher") / "output.txt"
+def test_an_answer_given_while_the_watcher_is_away_is_carried_out_when_it_comes(hub: Hub, app: Path) -> None:
+    seen = Seen(hub)
     with AtWork(app) as server:
         session = server.add()
         server.prompted(session)
-        with watching(hub, log, (server.url,), {}):
+        with watching_here(hub, (server.url,), {}):
             request = server.wants_permission(session)
             (wait,) = seen.waits(session)
         seen.answer(wait["question_id"], choice="Allow once")
-        with watching(hub, log, (server.url,), {}):
+        with watching_here(hub, (server.url,), {}):
             until(lambda: server.replies, "it arrives")
             _handed(hub, wait["question_id"])
     assert server.replies == [(request, {"reply": "once"})]
@@ -135,18 +133,20 @@ def _answered(seen: Seen, session: str, request: str) -> str | None:
     return asked if taken and taken.status_code == 200 else None
 
 
-def test_a_hub_that_is_killed_loses_no_question_and_no_answer(fresh_hub: HubMaker, watch: Watch, app: Path) -> None:
-    hub = fresh_hub()
+def test_a_hub_that_is_killed_loses_no_question_and_no_answer(
+    hub_process: HubMaker, watch_process: Watch, app: Path
+) -> None:
+    hub = hub_process()
     seen = Seen(hub)
     with AtWork(app) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch_process(hub, server.url)
         seen.shown(session)
         server.prompted(session)
         first = server.wants_permission(session)
         (wait,) = seen.waits(session)
         hub.kill()
-        second = server.wants_permission(session, "touch another")  # while nobody is there to be told
+        second = server.wants_permission(session, "touch another")  # while the hub is away
         hub.start()
         waits = {wait["request"]: wait["question_id"] for wait in seen.waits(session, 2)}
         assert waits[first] == wait["question_id"]

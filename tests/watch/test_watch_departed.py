@@ -62,16 +62,16 @@ def sign(hub: Hub, session: str, **fields: Any) -> None:
     done(hub.owner.post("/api/sessions/signs", [told | fields]))
 
 
-def watching(fresh_hub: HubMaker, *urls: str) -> Hub:
-    hub = fresh_hub(opencode_urls=",".join(urls), opencode_discovery="false")
+def watching(hub_process: HubMaker, *urls: str) -> Hub:
+    hub = hub_process(opencode_urls=",".join(urls), opencode_discovery="false")
     done(hub.owner.post("/api/keys", {"agent_name": "builder"}), 201)
     return hub
 
 
-def test_sessions_that_were_deleted_while_the_hub_was_away_do_not_ring(fresh_hub: HubMaker, server: AtWork) -> None:
+def test_sessions_that_were_deleted_while_the_hub_was_away_do_not_ring(hub_process: HubMaker, server: AtWork) -> None:
     """Nor does a sub-agent that has ended meanwhile; what is still there does."""
     kept, deleted, wanted = (server.add() for _ in range(3))
-    hub = watching(fresh_hub, server.url)
+    hub = watching(hub_process, server.url)
     seen = Seen(hub)
     rings(server, kept, seen)
     rings(server, deleted, seen)
@@ -92,13 +92,14 @@ def test_sessions_that_were_deleted_while_the_hub_was_away_do_not_ring(fresh_hub
     assert [wait["title"] for wait in seen.waits(kept)] == ["Merge it?"]
 
 
+@pytest.mark.slow
 def test_a_server_that_ended_while_the_hub_was_away_leaves_no_bell(
-    fresh_hub: HubMaker, server: AtWork, app: Path
+    hub_process: HubMaker, server: AtWork, app: Path
 ) -> None:
     """What another server shows that came instead of it still rings, and so does what others watch."""
     moved, gone, wanted = (server.add() for _ in range(3))
     with AtWork(app) as other:
-        hub = watching(fresh_hub, server.url, other.url)
+        hub = watching(hub_process, server.url, other.url)
         seen = Seen(hub)
         rings(server, moved, seen)
         rings(server, gone, seen)
@@ -124,13 +125,14 @@ def test_a_server_that_ended_while_the_hub_was_away_leaves_no_bell(
         server.start()
 
 
+@pytest.mark.slow
 def test_a_session_of_a_program_that_has_ended_is_gone_and_one_that_runs_is_not(
-    fresh_hub: HubMaker, server: AtWork
+    hub_process: HubMaker, server: AtWork
 ) -> None:
     """As the plugin tells of them, which is in that program. Its server may have none that listens."""
     with subprocess.Popen([sys.executable, "-c", "pass"]) as ended:
         ended.wait(PATIENCE)
-    hub = watching(fresh_hub, server.url)
+    hub = watching(hub_process, server.url)
     seen = Seen(hub)
     sign(hub, "ended", source="plugin", place={"host": HERE, "pid": ended.pid})
     sign(hub, "runs", source="plugin", place={"host": HERE, "pid": os.getpid()})
@@ -141,9 +143,9 @@ def test_a_session_of_a_program_that_has_ended_is_gone_and_one_that_runs_is_not(
     assert seen.waits("runs")
 
 
-def test_a_number_that_another_program_has_since_is_not_the_program_that_told(fresh_hub: HubMaker) -> None:
+def test_a_process_number_that_another_program_has_since_is_not_the_program_that_told(hub_process: HubMaker) -> None:
     """As after a restart of the machine."""
-    hub = watching(fresh_hub)
+    hub = watching(hub_process)
     seen = Seen(hub)
     for session in ("long_ago", "runs"):
         sign(hub, session, source="plugin", place={"host": HERE, "pid": os.getpid()})
@@ -157,9 +159,10 @@ def test_a_number_that_another_program_has_since_is_not_the_program_that_told(fr
     assert seen.waits("runs")
 
 
-def test_a_server_that_cannot_be_read_keeps_what_is_remembered(fresh_hub: HubMaker, server: AtWork) -> None:
+@pytest.mark.slow
+def test_a_server_that_cannot_be_read_keeps_what_is_remembered(hub_process: HubMaker, server: AtWork) -> None:
     session = server.add()
-    hub = watching(fresh_hub, server.url)
+    hub = watching(hub_process, server.url)
     seen = Seen(hub)
     rings(server, session, seen)
     sign(hub, "here", server="http://127.0.0.1:9", place={"host": HERE})

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from stub_at_work import AtWork, project
 from watched import Seen
 
@@ -12,6 +13,7 @@ from support.answers import PATIENCE, done, until
 from support.hub import Hub
 
 
+@pytest.mark.process
 def test_a_watcher_with_an_address_and_a_key_watches_for_that_person(hub: Hub, tmp_path: Path) -> None:
     person, seen = hub.new_person(), Seen(hub)
     app = project(tmp_path, f"app-{tmp_path.name}")

@@ -12,8 +12,10 @@ from watch_nudging import Watch
 from watched import Seen
 
 from bellpull.place.reading import hostname
+from bellpull.watch import condition
 from support.answers import PATIENCE, done, until
 from support.hub import Hub, HubMaker
+from support.local_hub import NOBODY
 
 FAULTS = {
     "garbage": "answers something else",
@@ -71,7 +73,10 @@ def test_a_slow_server_is_only_slow(hub: Hub, watch: Watch, app: Path) -> None:
         seen.shown(session, state="working", trouble=None)
 
 
-def test_a_server_that_is_gone_takes_its_sessions_along_and_brings_them_back(hub: Hub, watch: Watch, app: Path) -> None:
+def test_a_server_that_is_gone_takes_its_sessions_along_and_brings_them_back(
+    hub: Hub, watch: Watch, app: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(condition, "GONE_SECONDS", 6.0)
     seen = Seen(hub)
     with AtWork(app) as server:
         session = server.add()
@@ -131,10 +136,8 @@ def test_an_address_that_an_agent_tells_is_not_sent_the_password(hub: Hub, watch
 
 
 def test_a_session_whose_program_has_ended_is_over(hub: Hub, watch: Watch) -> None:
-    ended = subprocess.Popen([sys.executable, "-c", ""])
-    ended.wait(PATIENCE)
     agent = hub.new_agent()
-    for session, pid in (("claude:over", ended.pid), ("claude:runs", hub.pid)):
+    for session, pid in (("claude:over", NOBODY), ("claude:runs", hub.pid)):
         place = {"host": hostname(), "pid": pid}
         done(
             agent.post("/api/sessions/signs", [{"session": session, "state": "idle", "source": "hook", "place": place}])
@@ -160,9 +163,9 @@ sys.stdin.read()
 
 
 def test_a_server_is_found_by_its_process_and_ends_with_it(
-    fresh_hub: HubMaker, watch: Watch, tmp_path: Path, app: Path
+    hub_process: HubMaker, watch_process: Watch, tmp_path: Path, app: Path
 ) -> None:
-    hub = fresh_hub()
+    hub = hub_process()
     program = tmp_path / "opencode"
     program.write_text(SERVING.format(path=[str(Path(__file__).parent)], project=str(app)))
     command, home = [sys.executable, str(program), "serve"], hub.environment()["HOME"]
@@ -171,7 +174,7 @@ def test_a_server_is_found_by_its_process_and_ends_with_it(
     try:
         assert process.stdout
         url = f"http://127.0.0.1:{int(process.stdout.readline())}"
-        watching = watch(hub, finds=process.pid)
+        watching = watch_process(hub, finds=process.pid)
 
         def found() -> dict[str, object] | None:
             sessions = Seen(hub).watch()["sessions"]

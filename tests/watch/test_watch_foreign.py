@@ -67,6 +67,7 @@ def sessions_of(nudged: Nudged) -> list[str]:
     return [one["id"] for one in found]
 
 
+@pytest.mark.process
 @needs_root
 @pytest.mark.parametrize("uid", [NOBODY, DAEMON])
 def test_a_foreign_listener_at_the_default_address_gets_no_request_and_no_word(
@@ -86,6 +87,7 @@ def test_a_foreign_listener_at_the_default_address_gets_no_request_and_no_word(
     )
 
 
+@pytest.mark.process
 @needs_root
 def test_a_foreign_listener_that_somebody_wrote_down_is_watched(hub: Hub, nudged: Nudged) -> None:
     with foreign(nudged.project) as (url, heard), watch_of(hub, url, written=True):
@@ -97,6 +99,7 @@ def test_a_foreign_listener_that_somebody_wrote_down_is_watched(hub: Hub, nudged
     assert sessions_of(nudged) == [f"opencode:{SESSION}"]
 
 
+@pytest.mark.process
 @needs_root
 def test_a_foreign_listener_that_an_agent_names_as_its_server_is_told_nothing(
     hub: Hub, nudged: Nudged, watch: Watch
@@ -109,6 +112,7 @@ def test_a_foreign_listener_that_an_agent_names_as_its_server_is_told_nothing(
         assert heard() == []
 
 
+@pytest.mark.process
 def test_ones_own_listener_at_the_default_address_is_watched(hub: Hub, nudged: Nudged) -> None:
     with StubOpenCode(nudged.project, password=PASSWORD) as server:
         session = server.add()
@@ -118,6 +122,7 @@ def test_ones_own_listener_at_the_default_address_is_watched(hub: Hub, nudged: N
         assert len(server.texts(session)) == 1
 
 
+@pytest.mark.process
 @needs_root
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
 def test_a_listener_is_ones_own_or_another_accounts(tmp_path: Path, host: str) -> None:
@@ -126,13 +131,13 @@ def test_a_listener_is_ones_own_or_another_accounts(tmp_path: Path, host: str) -
         assert not is_own("127.0.0.1", int(url.rpartition(":")[2]))
 
 
-def test_where_nobody_listens_nobody_is_ones_own(tmp_path: Path) -> None:
+def test_an_address_without_a_listener_is_not_ones_own(tmp_path: Path) -> None:
     with StubOpenCode(tmp_path) as server:
         assert is_own("127.0.0.1", server.port)
     assert not is_own("127.0.0.1", server.port)
 
 
-def test_where_nobody_can_tell_who_listens_it_is_not_taken_for_ones_own(
+def test_a_listener_that_cannot_be_known_is_not_taken_for_ones_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -57,7 +57,7 @@ def test_sub_agents_other_projects_and_archived_sessions_are_passed_over(
     assert [prompt.session for prompt in server.prompts] == [own]
 
 
-def test_of_two_servers_the_one_with_the_newest_session_is_prompted(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+def test_the_server_with_the_newest_session_is_prompted(hub: Hub, nudged: Nudged, watch: Watch) -> None:
     with StubOpenCode(nudged.project) as one, StubOpenCode(nudged.project) as two:
         one.add(age=50)
         newest = two.add(age=5)
@@ -67,7 +67,7 @@ def test_of_two_servers_the_one_with_the_newest_session_is_prompted(hub: Hub, nu
     assert (one.prompts, two.texts(newest)) == ([], [block("Hello.")])
 
 
-def test_of_two_servers_that_show_one_session_the_one_of_its_project_is_prompted(
+def test_the_server_of_its_project_is_prompted_for_a_session_that_two_show(
     hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
 ) -> None:
     with StubOpenCode(tmp_path / "elsewhere") as away, StubOpenCode(nudged.project) as home:
@@ -130,9 +130,9 @@ def test_a_server_with_a_plugin_at_work_is_left_alone(hub: Hub, nudged: Nudged, 
     assert bare.texts(session) == [block("Hello.")]
 
 
-def test_what_is_pending_already_is_brought_by_the_hub_itself(fresh_hub: HubMaker, tmp_path: Path) -> None:
+def test_a_nudge_that_is_pending_already_is_brought_by_the_hub_itself(hub_process: HubMaker, tmp_path: Path) -> None:
     with StubOpenCode(tmp_path / "builder") as server:
-        hub = fresh_hub(opencode_urls=server.url)
+        hub = hub_process(opencode_urls=server.url)
         nudged = agent_of(hub, tmp_path, name="builder")
         session = server.add()
         nudged.tell("One.")
@@ -157,7 +157,7 @@ def test_the_agent_and_the_model_of_the_session_stay(hub: Hub, nudged: Nudged, w
     assert body["model"] == {"providerID": "fake", "modelID": "large"}
 
 
-def test_a_session_that_works_is_left_to_whatever_carries_tool_results_and_gets_the_rest(
+def test_a_session_that_works_is_left_to_the_carrier_of_tool_results_and_gets_the_rest(
     hub: Hub, nudged: Nudged, watch: Watch
 ) -> None:
     with StubOpenCode(nudged.project) as server:
@@ -225,7 +225,7 @@ def test_a_password_opens_the_server_and_is_never_printed(
     assert server.url in watching.output()
 
 
-def test_without_the_password_it_says_so_and_brings_it_when_it_is_let_in(
+def test_a_watcher_without_the_password_says_so_and_goes_on_when_it_is_let_in(
     hub: Hub, nudged: Nudged, watch: Watch
 ) -> None:
     with StubOpenCode(nudged.project, password="secret") as server:
@@ -257,7 +257,7 @@ def test_a_server_by_its_ipv6_address(hub: Hub, nudged: Nudged, watch: Watch) ->
     assert server.texts(session) == [block("Hello.")]
 
 
-def test_with_the_key_of_one_agent_it_serves_that_agent(hub: Hub, watch: Watch, tmp_path: Path) -> None:
+def test_a_watcher_with_the_key_of_an_agent_serves_that_agent(hub: Hub, watch: Watch, tmp_path: Path) -> None:
     key = hub.new_agent()
     nudged = Nudged(hub, key.name, tmp_path / key.name)
     with StubOpenCode(nudged.project) as server:
@@ -282,6 +282,7 @@ def test_an_agent_that_the_key_is_not_for_is_left_alone(hub: Hub, watch: Watch, 
     assert other.pending()
 
 
+@pytest.mark.process
 def test_a_refused_key_ends_the_watcher_with_a_sentence(hub: Hub, nudged: Nudged) -> None:
     command = [sys.executable, "-m", "bellpull.cli.main", "watcher", "--no-discovery", "--data-dir", str(hub.data_dir)]
     wrong = hub.environment() | {"BELLPULL_KEY": "bp_wrong", "BELLPULL_OPENCODE_URLS": "http://127.0.0.1:9"}
@@ -291,6 +292,7 @@ def test_a_refused_key_ends_the_watcher_with_a_sentence(hub: Hub, nudged: Nudged
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.process
 def test_a_hub_that_watches_nothing_has_not_loaded_the_watch() -> None:
     look = "import sys, bellpull.assemble; print([name for name in sys.modules if name.startswith('bellpull.watch')])"
     ended = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, timeout=PATIENCE, check=True)

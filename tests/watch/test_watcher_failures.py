@@ -2,14 +2,17 @@
 
 from pathlib import Path
 
+import pytest
 from stub_opencode import StubOpenCode
 from watch_nudging import Nudged, Watch, agent_of, block
 
+from bellpull.watch import delivering
 from support.answers import done, until
 from support.hub import Hub, HubMaker
+from support.local_hub import come_back, vanish
 
 
-def test_what_a_server_refuses_is_released_and_comes_unmarked(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+def test_a_nudge_that_a_server_refuses_is_released_and_comes_unmarked(hub: Hub, nudged: Nudged, watch: Watch) -> None:
     answers = [404]
     with StubOpenCode(nudged.project) as server:
         session = server.add()
@@ -33,8 +36,11 @@ def test_a_nudge_waits_for_a_server_that_is_away(hub: Hub, nudged: Nudged, watch
     assert not handed["repeat"]
 
 
-def test_what_may_have_been_read_comes_again_and_says_so(hub: Hub, watch: Watch, tmp_path: Path) -> None:
+def test_a_nudge_that_may_have_been_read_comes_again_and_says_so(
+    hub: Hub, watch: Watch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A server that dies over a message, and one that accepts it and forgets it. The lease has to run out."""
+    monkeypatch.setattr(delivering, "ARRIVAL_SECONDS", 1.0)
     one, two = agent_of(hub, tmp_path), agent_of(hub, tmp_path)
     with StubOpenCode(one.project) as dying, StubOpenCode(two.project) as forgetful:
         first, second = [StubOpenCode.CUT], [StubOpenCode.DROP]
@@ -51,23 +57,23 @@ def test_what_may_have_been_read_comes_again_and_says_so(hub: Hub, watch: Watch,
     assert f"did not put it into opencode:{sessions[1]}" in watching.output()
 
 
-def test_a_hub_killed_between_claim_and_confirm_loses_nothing(
+def test_a_hub_that_goes_between_claim_and_confirm_loses_nothing(
     fresh_hub: HubMaker, watch: Watch, tmp_path: Path
 ) -> None:
     hub = fresh_hub()
     nudged = agent_of(hub, tmp_path)
 
-    def kill() -> None:
+    def end() -> None:
         server.on_prompt = lambda: None
-        hub.kill()
+        vanish(hub)
 
     with StubOpenCode(nudged.project) as server:
         session = server.add()
-        server.on_prompt = kill
+        server.on_prompt = end
         watch(hub, server.url)
         nudged.tell("One.")
         until(lambda: server.prompts, "it is brought")
-        hub.start()
+        come_back(hub)
         nudged.tell("Two.")
         nudged.all_handed()
     read = "\n\n".join(server.texts(session)).replace(' repeat="true"', "")
@@ -76,7 +82,7 @@ def test_a_hub_killed_between_claim_and_confirm_loses_nothing(
     assert set(read.split("\n\n")) == {block("One."), block("Two.")}
 
 
-def test_what_is_told_while_the_watcher_has_lost_the_hub_is_brought(
+def test_a_nudge_told_while_the_watcher_has_lost_the_hub_is_brought(
     fresh_hub: HubMaker, watch: Watch, tmp_path: Path
 ) -> None:
     hub = fresh_hub()
@@ -84,9 +90,9 @@ def test_what_is_told_while_the_watcher_has_lost_the_hub_is_brought(
     with StubOpenCode(nudged.project) as server:
         session = server.add()
         watching = watch(hub, server.url)
-        hub.kill()
+        vanish(hub)
         watching.says("hub")
-        hub.start()
+        come_back(hub)
         for word in ("One.", "Two."):
             nudged.tell(word)
         nudged.all_handed()

@@ -13,6 +13,8 @@ from support.fake_model import Call, FakeModel, serving, text_of
 from support.hub import Hub
 from support.opencode import FRUGAL, PATIENCE_WITH_IT, Server, installed
 
+pytestmark = pytest.mark.process
+
 
 @dataclass
 class AtWork:

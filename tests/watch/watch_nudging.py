@@ -1,17 +1,26 @@
-"""Agents that are nudged, and a watcher that runs as people run it: a process of its own."""
+"""Agents that are nudged, and a watcher: in the process of the test, or as people run it, a process of its own."""
 
+import asyncio
+import logging
 import secrets
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+from bellpull.config import load
+from bellpull.remote import line
+from bellpull.watch.opencode import Server
+from bellpull.watch.whole import WholeWatch
 from support.answers import PATIENCE, done, until
 from support.hub import Hub
+from support.local_hub import run
 
 
 def block(message: str, source: str = "user", **more: str) -> str:
@@ -70,11 +79,7 @@ def agent_of(hub: Hub, folder: Path, *, name: str | None = None, has_project: bo
 
 @dataclass
 class Watching:
-    process: "subprocess.Popen[bytes]"
-    log: Path
-
-    def output(self) -> str:
-        return self.log.read_text(errors="replace")
+    output: Callable[[], str]
 
     def says(self, words: str) -> None:
         until(lambda: words in self.output(), f"the watcher says {words!r}, after: {self.output()}")
@@ -89,6 +94,70 @@ servers.listening = lambda: [found for found in discovery.listening() if found.p
 from bellpull.cli.main import main
 sys.exit(main())
 """
+
+
+class _Said(logging.Handler):
+    """What it logs and says, line by line."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+def _connections() -> ExitStack:
+    """Closes what its threads have left open, as the end of a process does."""
+    made = ExitStack()
+
+    def recorded(make: Callable[..., Any]) -> Callable[..., Any]:
+        def kept(*given: Any, **more: Any) -> Any:
+            connection = make(*given, **more)
+            made.callback(connection.close)
+            return connection
+
+        return kept
+
+    for holder, name in ((line, "find"), (line, "agent_hub"), (Server, "connection")):
+        made.enter_context(patch.object(holder, name, recorded(getattr(holder, name))))
+    return made
+
+
+@contextmanager
+def watching_here(hub: Hub, urls: tuple[str, ...], variables: dict[str, str]) -> Iterator[Watching]:
+    assert hub.url
+    said, logger = _Said(), logging.getLogger("bellpull.watch")
+    environ = hub.environment() | variables
+    config = load({"data_dir": str(hub.data_dir)}, environ)
+    watch: list[asyncio.Task[None]] = []
+
+    async def begin() -> None:
+        whole = WholeWatch(config, environ, said.lines.append, urls=urls or None, discovery=False)
+        watch.append(asyncio.create_task(whole.run()))
+
+    async def end() -> None:
+        watch[0].cancel()
+        with suppress(asyncio.CancelledError):
+            await watch[0]
+
+    level = logger.level
+    logger.setLevel(logging.INFO)
+    logger.addHandler(said)
+    made = _connections()
+    run(begin())
+    running = Watching(lambda: "\n".join(said.lines))
+    try:
+        running.says("connected to the hub")
+        yield running
+    finally:
+        run(end())
+        for one in [one for one in threading.enumerate() if one.name == "watch"]:
+            one.join(PATIENCE)
+        made.close()
+        logger.removeHandler(said)
+        logger.setLevel(level)
+    assert "Traceback" not in running.output()
 
 
 @contextmanager
@@ -106,7 +175,7 @@ def watching(
         process = subprocess.Popen(
             command, env=hub.environment() | variables, stdin=subprocess.DEVNULL, stdout=file, stderr=file
         )
-    running = Watching(process, log)
+    running = Watching(lambda: log.read_text(errors="replace"))
     try:
         running.says("connected to the hub")
         yield running
