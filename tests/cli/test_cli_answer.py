@@ -18,11 +18,10 @@ HIDDEN = "Your reply, which is not shown (Enter leaves it open): "
 
 
 @pytest.fixture
-def own(alone: Shell, fresh_hub: HubMaker) -> tuple[Shell, Hub, Caller]:
-    """A hub of this test alone: at the terminal every open question is asked."""
-    hub = fresh_hub()
-    alone.at(hub)
-    return alone, hub, hub.new_agent(name="builder")
+def own(alone: Shell, person: Caller) -> tuple[Shell, Caller, Caller]:
+    """A person with an agent of their own: at the terminal all its open questions are asked, and no others."""
+    alone.variables |= {"BELLPULL_URL": person.hub.url, "BELLPULL_KEY": person.key}
+    return alone, person, person.hub.new_agent(person)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +100,7 @@ def test_answer_as_json_is_the_settled_question(shell: Shell, agent: Caller) -> 
     assert (settled["state"], settled["outcome"], settled["by"]) == ("settled", "declined", "owner")
 
 
-def test_piece_of_an_id_is_enough_if_only_one_question_has_it(own: tuple[Shell, Hub, Caller]) -> None:
+def test_piece_of_an_id_is_enough_if_only_one_question_has_it(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     first, second = ask(agent), ask(agent)
     assert shell.run("answer", first["id"][-4:], "No").code == 0
@@ -109,7 +108,7 @@ def test_piece_of_an_id_is_enough_if_only_one_question_has_it(own: tuple[Shell, 
     assert listed(agent) == []
 
 
-def test_piece_of_an_id_that_is_too_short_answers_nothing(own: tuple[Shell, Hub, Caller]) -> None:
+def test_piece_of_an_id_that_is_too_short_answers_nothing(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent)
     short = shell.run("answer", question["id"][-3:], "No")
@@ -123,7 +122,7 @@ def test_piece_of_an_id_that_is_too_short_answers_nothing(own: tuple[Shell, Hub,
     assert len(listed(agent)) == 2
 
 
-def test_a_piece_of_an_id_that_begins_with_a_dash_is_no_option(own: tuple[Shell, Hub, Caller]) -> None:
+def test_a_piece_of_an_id_that_begins_with_a_dash_is_no_option(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     for _ in range(3000):  # each has one with a chance of a tenth and more
         question = ask(agent)
@@ -139,7 +138,7 @@ def test_a_piece_of_an_id_that_begins_with_a_dash_is_no_option(own: tuple[Shell,
     assert f"No open question has the id {piece}." in shell.run("answer", piece, "No").err
 
 
-def test_a_choice_may_begin_with_a_dash(own: tuple[Shell, Hub, Caller]) -> None:
+def test_a_choice_may_begin_with_a_dash(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent, options=["-5", "5"])
     ended = shell.run("answer", question["id"], "-5")
@@ -147,7 +146,7 @@ def test_a_choice_may_begin_with_a_dash(own: tuple[Shell, Hub, Caller]) -> None:
     assert look(agent, question["id"])["choice"] == "-5"
 
 
-def test_a_reply_is_taken_up_to_its_limit_and_without_nul(own: tuple[Shell, Hub, Caller]) -> None:
+def test_a_reply_is_taken_up_to_its_limit_and_without_nul(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     question = ask_text(agent)
     ended = shell.run("answer", question["id"], "--text", "-", input="x" * 65_537)
@@ -216,14 +215,14 @@ def test_questions_are_asked_at_a_terminal_only(shell: Shell, more: list[str]) -
 
 
 def test_question_that_an_agent_waits_for_is_asked_first(
-    own: tuple[Shell, Hub, Caller],
+    own: tuple[Shell, Caller, Caller],
 ) -> None:
-    shell, hub, agent = own
+    shell, me, agent = own
     second = ask_text(agent)
     first = ask(agent, title="Release", urgency="high", project="/home/ada/shop", wait=600)
     with PersonAtTerminal(shell, "answer") as person:
         shown = person.sees(CHOOSE)
-        for text in ("Release\n", "asked by builder · high · /home/ada/shop · The agent is waiting: 9m left"):
+        for text in ("Release\n", f"asked by {agent.name} · high · /home/ada/shop · The agent is waiting: 9m left"):
             assert text in shown
         for text in ("Open besides this one: 1", "  Merge to main?\n", "   1  Yes, merge\n", "   2  No\n"):
             assert text in shown
@@ -233,12 +232,12 @@ def test_question_that_an_agent_waits_for_is_asked_first(
         assert person.ends() == 0
     assert look(agent, first["id"])["choice"] == "Yes, merge"
     assert look(agent, second["id"])["reply"] == "Bell\nand pull"
-    assert look(hub.owner, first["id"])["via"] == "cli"
+    assert look(me, first["id"])["via"] == "cli"
 
 
-def test_agents_take_turns_at_the_terminal(own: tuple[Shell, Hub, Caller]) -> None:
-    shell, hub, agent = own
-    calm = hub.new_agent(hub.owner)
+def test_agents_take_turns_at_the_terminal(own: tuple[Shell, Caller, Caller]) -> None:
+    shell, me, agent = own
+    calm = me.hub.new_agent(me)
     for number in range(3):
         ask(agent, title=f"flood {number}", wait=600)
     ask(calm, title="calm", wait=6000)
@@ -249,7 +248,7 @@ def test_agents_take_turns_at_the_terminal(own: tuple[Shell, Hub, Caller]) -> No
         assert person.ends() == 0
 
 
-def test_the_number_in_the_menu_goes_before_an_option_that_is_called_so(own: tuple[Shell, Hub, Caller]) -> None:
+def test_the_number_in_the_menu_goes_before_an_option_that_is_called_so(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     for typed, meant in (("1\n", "0"), ("3\n", "2"), ("0\n", "0")):
         question = ask(agent, options=["0", "1", "2"])
@@ -260,7 +259,7 @@ def test_the_number_in_the_menu_goes_before_an_option_that_is_called_so(own: tup
         assert look(agent, question["id"])["choice"] == meant
 
 
-def test_a_line_of_blanks_does_not_end_a_typed_reply(own: tuple[Shell, Hub, Caller]) -> None:
+def test_a_line_of_blanks_does_not_end_a_typed_reply(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     question = ask_text(agent)
     with PersonAtTerminal(shell, "answer", question["id"]) as person:
@@ -270,21 +269,21 @@ def test_a_line_of_blanks_does_not_end_a_typed_reply(own: tuple[Shell, Hub, Call
     assert look(agent, question["id"])["reply"] == "  if x:\n  \n    y"
 
 
-def test_terminal_without_open_questions_says_so(own: tuple[Shell, Hub, Caller]) -> None:
+def test_terminal_without_open_questions_says_so(own: tuple[Shell, Caller, Caller]) -> None:
     with PersonAtTerminal(own[0], "answer") as person:
         assert person.ends() == 0
         assert person.seen == "No open questions.\n"
 
 
-def test_question_says_whether_a_late_answer_is_read(own: tuple[Shell, Hub, Caller]) -> None:
+def test_question_says_whether_a_late_answer_is_read(own: tuple[Shell, Caller, Caller]) -> None:
     """A script has ended by then; an agent has not, as far as anybody knows."""
-    shell, hub, agent = own
+    shell, me, agent = own
     shell.run("ask", "Of a script?", "--timeout", "1")
     shell.run("ask", "Of a script?", "--no-wait", "--agent", agent.name)
     ask(agent, title="Of an agent?")
     script = ("Nobody is waiting; your answer is kept", TYPE)
     said = {"Of a script?": script, "Of an agent?": ("your answer will reach it", CHOOSE)}
-    for one in listed(hub.owner):
+    for one in listed(me):
         with PersonAtTerminal(shell, "answer", one["id"]) as person:
             for text in said[one["title"]]:
                 person.sees(text)
@@ -292,7 +291,7 @@ def test_question_says_whether_a_late_answer_is_read(own: tuple[Shell, Hub, Call
             assert person.ends() == 0
 
 
-def test_id_chooses_the_one_question_that_is_asked(own: tuple[Shell, Hub, Caller]) -> None:
+def test_id_chooses_the_one_question_that_is_asked(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     other, wanted = ask(agent), ask(agent)
     with PersonAtTerminal(shell, "answer", wanted["id"]) as person:
@@ -303,7 +302,7 @@ def test_id_chooses_the_one_question_that_is_asked(own: tuple[Shell, Hub, Caller
     assert look(agent, other["id"])["state"] == "open"
 
 
-def test_enter_leaves_it_open_and_d_dismisses_it(own: tuple[Shell, Hub, Caller]) -> None:
+def test_enter_leaves_it_open_and_d_dismisses_it(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     kept, gone, typed, dropped = ask(agent), ask(agent), ask_text(agent), ask_text(agent, title="Other")
     with PersonAtTerminal(shell, "answer") as person:
@@ -319,7 +318,7 @@ def test_enter_leaves_it_open_and_d_dismisses_it(own: tuple[Shell, Hub, Caller])
     ]
 
 
-def test_an_option_called_d_is_that_option(own: tuple[Shell, Hub, Caller]) -> None:
+def test_an_option_called_d_is_that_option(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent, options=["c", "d", "e"])
     with PersonAtTerminal(shell, "answer") as person:
@@ -329,7 +328,7 @@ def test_an_option_called_d_is_that_option(own: tuple[Shell, Hub, Caller]) -> No
     assert look(agent, question["id"])["choice"] == "d"
 
 
-def test_key_that_dismisses_is_named_as_no_option_is(own: tuple[Shell, Hub, Caller]) -> None:
+def test_key_that_dismisses_is_named_as_no_option_is(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     chosen, dismissed = (ask(agent, title=title, options=["d", "Dismiss", "Keep"]) for title in ("One", "Two"))
     with PersonAtTerminal(shell, "answer") as person:
@@ -343,7 +342,7 @@ def test_key_that_dismisses_is_named_as_no_option_is(own: tuple[Shell, Hub, Call
     assert look(agent, dismissed["id"])["outcome"] == "dismissed"
 
 
-def test_typed_word_that_is_no_option_is_asked_for_again(own: tuple[Shell, Hub, Caller]) -> None:
+def test_typed_word_that_is_no_option_is_asked_for_again(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent, free_text=True)
     with PersonAtTerminal(shell, "answer") as person:
@@ -357,7 +356,7 @@ def test_typed_word_that_is_no_option_is_asked_for_again(own: tuple[Shell, Hub, 
     assert look(agent, question["id"])["choice"] == "Tomorrow"
 
 
-def test_words_typed_before_a_question_is_shown_answer_nothing(own: tuple[Shell, Hub, Caller]) -> None:
+def test_words_typed_before_a_question_is_shown_answer_nothing(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent)
     with PersonAtTerminal(shell, "answer", ahead=b"1\n1\n") as person:
@@ -371,7 +370,7 @@ def test_words_typed_before_a_question_is_shown_answer_nothing(own: tuple[Shell,
     ("fields", "typed"), [({"question": "Password?"}, "hunter2\n"), ({"options": ["a", "b"]}, "2\n")]
 )
 def test_a_secret_answer_is_typed_without_an_echo(
-    own: tuple[Shell, Hub, Caller], fields: dict[str, object], typed: str
+    own: tuple[Shell, Caller, Caller], fields: dict[str, object], typed: str
 ) -> None:
     shell, _, agent = own
     question = (ask if "options" in fields else ask_text)(agent, secret=True, **fields)
@@ -384,20 +383,21 @@ def test_a_secret_answer_is_typed_without_an_echo(
     assert (settled["choice"] or settled["reply"]) == ("b" if "options" in fields else "hunter2")
 
 
-def test_slower_answer_at_the_terminal_is_told_who_was_faster(own: tuple[Shell, Hub, Caller]) -> None:
-    shell, hub, agent = own
+def test_slower_answer_at_the_terminal_is_told_who_was_faster(own: tuple[Shell, Caller, Caller]) -> None:
+    shell, me, agent = own
     question = ask(agent)
     with PersonAtTerminal(shell, "answer") as person:
         person.sees(CHOOSE)
-        answer(hub.owner, question["id"], choice="No", via="desk")
+        answer(me.hub.owner, question["id"], choice="No", via="desk")
         person.types("1\n")
         assert person.ends() == 1
         assert "Too late. Answered at the desk (owner): No" in person.seen
     assert look(agent, question["id"])["choice"] == "No"
 
 
-def test_typed_reply_outlives_the_hub(own: tuple[Shell, Hub, Caller]) -> None:
-    shell, hub, agent = own
+def test_typed_reply_outlives_the_hub(alone: Shell, fresh_hub: HubMaker) -> None:
+    hub = fresh_hub()
+    shell, agent = alone.at(hub), hub.new_agent()
     question = ask_text(agent)
     with PersonAtTerminal(shell, "answer") as person:
         person.sees(TYPE)
@@ -408,7 +408,7 @@ def test_typed_reply_outlives_the_hub(own: tuple[Shell, Hub, Caller]) -> None:
     assert look(agent, question["id"])["reply"] == "a long and thoughtful reply"
 
 
-def test_an_end_of_input_settles_nothing(own: tuple[Shell, Hub, Caller]) -> None:
+def test_an_end_of_input_settles_nothing(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent)
     with PersonAtTerminal(shell, "answer") as person:
@@ -419,7 +419,7 @@ def test_an_end_of_input_settles_nothing(own: tuple[Shell, Hub, Caller]) -> None
 
 
 @pytest.mark.process
-def test_ctrl_c_at_the_terminal_settles_nothing(own: tuple[Shell, Hub, Caller]) -> None:
+def test_ctrl_c_at_the_terminal_settles_nothing(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     question = ask(agent)
     with PersonAtProcess(shell, "answer") as person:
@@ -429,19 +429,19 @@ def test_ctrl_c_at_the_terminal_settles_nothing(own: tuple[Shell, Hub, Caller]) 
     assert look(agent, question["id"])["state"] == "open"
 
 
-def test_the_terminal_speaks_french(own: tuple[Shell, Hub, Caller]) -> None:
+def test_the_terminal_speaks_french(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     ask(agent, free_text=True)
     with PersonAtTerminal(shell, "answer", BELLPULL_LANGUAGE="fr") as person:
         shown = person.sees("Votre choix (Entrée la laisse ouverte) : ")
-        assert "posée par builder" in shown
+        assert f"posée par {agent.name}" in shown
         assert "Autre chose…" in shown
         person.types("1\n")
         assert person.ends() == 0
         assert "Répondu." in person.seen
 
 
-def test_text_from_agents_cannot_touch_the_terminal(own: tuple[Shell, Hub, Caller]) -> None:
+def test_text_from_agents_cannot_touch_the_terminal(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     evil = "\x1b]0;owned\x07\x1b[2J\u202e"
     ask(agent, title=f"T{evil}", question=f"Q{evil}\nsecond", options=[f"O{evil}", "No"], project=f"/p{evil}")
@@ -453,7 +453,7 @@ def test_text_from_agents_cannot_touch_the_terminal(own: tuple[Shell, Hub, Calle
     assert "  second\n" in shown
 
 
-def test_questions_that_come_meanwhile_are_asked_too(own: tuple[Shell, Hub, Caller]) -> None:
+def test_questions_that_come_meanwhile_are_asked_too(own: tuple[Shell, Caller, Caller]) -> None:
     shell, _, agent = own
     ask(agent)
     with PersonAtTerminal(shell, "answer") as person:

@@ -35,6 +35,7 @@ def imported(shell: Shell, *words: str, input: bytes = b"", **variables: str) ->
         input=input,
         timeout=PATIENCE,
     )
+    assert b"Traceback" not in ended.stderr and b"Warning" not in ended.stderr, ended
     code, modules = json.loads(ended.stderr.splitlines()[-1])
     return code, set(modules)
 
