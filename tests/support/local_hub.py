@@ -38,6 +38,8 @@ from support.hub import Hub
 T = TypeVar("T")
 #: Where it is called without a socket. Nothing listens there.
 ADDRESS = "http://127.0.0.1:7717"
+#: So much of a body is there at a time.
+PIECE = 65_536
 #: No process has it: who is told to end this hub by its number ends nobody.
 NOBODY = 2**22 + 1
 
@@ -81,11 +83,12 @@ class Transport(httpx2.BaseTransport):
             raise httpx2.ConnectError("the hub does not run", request=request)
         head: list[dict[str, Any]] = []
         parts: list[bytes] = []
-        given, answered = [body], asyncio.Event()
+        given = [body[at : at + PIECE] for at in range(0, len(body), PIECE)] or [b""]
+        answered = asyncio.Event()
 
         async def receive() -> dict[str, Any]:
             if given:
-                return {"type": "http.request", "body": given.pop(), "more_body": False}
+                return {"type": "http.request", "body": given.pop(0), "more_body": bool(given)}
             await answered.wait()
             return {"type": "http.disconnect"}
 

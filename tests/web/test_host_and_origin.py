@@ -16,7 +16,7 @@ BODY = {"notification_type": "info", "title": "x"}
 
 
 def _port(hub: Hub) -> int:
-    return urlsplit(hub.url).port or 80
+    return urlsplit(hub.address).port or 80
 
 
 @pytest.mark.parametrize(("method", "path"), ROUTES)
@@ -84,7 +84,7 @@ def test_a_foreign_page_gets_no_leave_to_ask(hub: Hub) -> None:
 
 
 def test_no_answer_is_meant_for_other_origins(hub: Hub, agent: Caller) -> None:
-    answer = agent.call("GET", "/api/me", headers={"Origin": hub.url})
+    answer = agent.call("GET", "/api/me", headers={"Origin": hub.address})
     assert "access-control-allow-origin" not in answer.headers
 
 
@@ -103,8 +103,9 @@ def test_the_public_address_is_the_hub_s_own_whatever_a_proxy_made_of_it(fresh_h
 
 def _status(hub: Hub, *lines: str) -> tuple[int, str]:
     """Of a request that no client would send: the status, and the code of the error."""
-    with contextlib.closing(socket.create_connection(("127.0.0.1", _port(hub)), PATIENCE)) as line:
-        line.sendall("\r\n".join((*lines, "Connection: close", "", "")).format(port=_port(hub)).encode())
+    port = urlsplit(hub.url).port
+    with contextlib.closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as line:
+        line.sendall("\r\n".join((*lines, "Connection: close", "", "")).format(port=port).encode())
         answer = http.client.HTTPResponse(line)
         answer.begin()
         said = json.loads(answer.read() or b"{}")
