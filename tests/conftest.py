@@ -14,7 +14,7 @@ from support.hub import Caller, Hub, HubMaker, running
 from support.installed import NEXT, Environment, wheel
 from support.local_hub import running_here
 from support.speeds import programs_forbidden, starts_programs
-from support.stores import STORES, Opener
+from support.stores import STORES, Opener, wait_for_no_disk
 from support.this_run import SEED, left_behind, mark
 from support.turns import turn_of
 
@@ -31,6 +31,7 @@ settings.load_profile("explore" if SEED else "suite")
 if SEED:
     core.global_force_seed = SEED
 mark()
+wait_for_no_disk()
 
 # A program that a shell runs in the background, or under nohup, ignores these, and would hand that on to all that the
 # tests start.

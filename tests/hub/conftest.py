@@ -7,20 +7,10 @@ import pytest
 
 from bellpull.hub import ids
 from bellpull.hub.hub import Rules
-from bellpull.store import sqlite
 from support.in_process import NO_LIMIT, HubRates, Stage
 from support.stores import Opener
 
 StageMaker = Callable[..., Stage]
-
-
-@pytest.fixture(autouse=True)
-def unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No machine dies here, and a process that is killed loses nothing that it has written: nobody waits for a disk."""
-    off = "synchronous = OFF"
-    monkeypatch.setattr(sqlite, "PRAGMAS", tuple(off if one == sqlite.SYNCED else one for one in sqlite.PRAGMAS))
-    for name in ("SYNCED", "UNSYNCED"):
-        monkeypatch.setattr(sqlite, name, off)
 
 
 @pytest.fixture(autouse=True)

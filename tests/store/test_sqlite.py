@@ -14,6 +14,7 @@ from bellpull.domain.identity import HUB
 from bellpull.domain.notification import Draft, Notification, create
 from bellpull.hub.ports import Filters, Writer
 from bellpull.store.sqlite import SqliteStore
+from support.stores import synced
 
 NOW = "2026-01-01T00:00:00.000Z"
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
@@ -96,4 +97,5 @@ def test_after_a_write_that_need_not_outlive_the_machine_all_others_do(tmp_path:
         # No power can be cut here: what SQLite would do is asked instead. 2 is FULL.
         assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
-    run(tmp_path, scenario)
+    with synced():
+        run(tmp_path, scenario)
