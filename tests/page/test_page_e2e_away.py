@@ -80,6 +80,7 @@ def test_an_answer_without_a_network_is_not_lost_and_not_pretended(network: tupl
     assert same(tab)
 
 
+@pytest.mark.slow
 def test_a_hub_that_is_killed_and_started_again_is_followed_in_every_view(
     hub_process: HubMaker, visit: Visit, again: Again
 ) -> None:

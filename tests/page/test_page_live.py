@@ -32,6 +32,7 @@ SOON = "const real = setTimeout; window.setTimeout = (work, ms, ...rest) => real
 HOSTILE = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>&amp;"\'</b>'
 
 
+@pytest.mark.slow
 def test_text_of_agents_stays_text_wherever_it_is_shown(fresh_hub: HubMaker, visit: Visit) -> None:
     hub = fresh_hub()
     agent, tab = hub.new_agent(), visit(hub.owner)

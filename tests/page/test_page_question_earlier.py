@@ -105,6 +105,7 @@ def test_closed_questions_do_not_hide_the_last_answers(hub: Hub, person: Caller,
     assert "Closed" not in shown
 
 
+@pytest.mark.slow
 def test_nothing_stands_above_a_secret(hub: Hub, person: Caller, visit: Visit) -> None:
     agent = hub.new_agent(person)
     before = ask_text(agent, project=folder(agent))

@@ -32,6 +32,7 @@ def test_a_digit_answers_the_card_that_has_the_focus(hub: Hub, person: Caller, v
     assert look(agent, first["id"])["state"] == "open"
 
 
+@pytest.mark.slow
 def test_a_person_who_has_answered_goes_on_with_the_next_and_a_second_digit_answers_nothing(
     hub: Hub, person: Caller, visit: Visit
 ) -> None:

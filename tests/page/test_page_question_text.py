@@ -66,6 +66,7 @@ def test_markdown_is_drawn(hub: Hub, agent: Caller, visit: Visit) -> None:
     assert "notes (example.org) and https://example.org/plain" in tab.text()
 
 
+@pytest.mark.slow
 def test_a_message_full_of_script_does_nothing(hub: Hub, agent: Caller, visit: Visit) -> None:
     tab = visit(hub.owner)
     asked = ask(agent, question=HOSTILE)

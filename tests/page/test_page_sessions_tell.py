@@ -74,6 +74,7 @@ def test_nudges_that_were_not_read_yet_are_listed_until_they_are_read(
     tab.sees_no("not read yet")
 
 
+@pytest.mark.slow
 def test_words_that_could_not_be_told_stay_and_say_why(person: Caller, bot: Caller, session: str, visit: Visit) -> None:
     sign(bot, session, "working", title="Fix it")
     tab = at_sessions(visit(person))

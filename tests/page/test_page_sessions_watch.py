@@ -65,6 +65,7 @@ def test_a_session_that_waits_stands_first_and_says_why_and_how_sure_that_is(
     assert tab.run("document.querySelector('nav [aria-current]').textContent") == "Sessions 2"
 
 
+@pytest.mark.slow
 def test_sub_agents_stand_below_their_session_with_what_they_wait_for(
     person: Caller, bot: Caller, visit: Visit
 ) -> None:

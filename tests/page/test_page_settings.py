@@ -126,6 +126,7 @@ def test_a_double_click_revokes_nothing(person: Caller, visit: Visit) -> None:
     assert keys(person)[agent.key_id]["revoked_at"] is None
 
 
+@pytest.mark.slow
 def test_this_browser_s_own_key_is_marked_and_revoking_it_signs_out(person: Caller, visit: Visit) -> None:
     tab = settings(visit, person)
     mine = done(Caller(person.hub, tab.run(KEPT), "", "").get("/api/me"))["key_id"]
