@@ -21,6 +21,8 @@ from bellpull.cli import main as command
 from support.answers import PATIENCE
 
 STREAMS = ("stdin", "stdout", "stderr")
+#: What commands hear.
+HEARD = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 _ONE = threading.Lock()
 
 
@@ -132,32 +134,31 @@ def _put(back: contextlib.ExitStack, holder: Any, name: str, value: object) -> N
 @contextlib.contextmanager
 def _variables(wanted: Mapping[str, str]) -> Iterator[None]:
     before = dict(os.environ)
-    _set_variables(wanted)
+    _change(before, wanted)
     try:
         yield
     finally:
-        _set_variables(before)
+        _change(dict(os.environ), before)
 
 
-def _set_variables(wanted: Mapping[str, str]) -> None:
-    zone = os.environ.get("TZ")
-    for name in os.environ.keys() - wanted.keys():
+def _change(there: Mapping[str, str], wanted: Mapping[str, str]) -> None:
+    for name in there.keys() - wanted.keys():
         del os.environ[name]
     for name, value in wanted.items():
-        if os.environ.get(name) != value:
+        if there.get(name) != value:
             os.environ[name] = value
-    if os.environ.get("TZ") != zone:
+    if there.get("TZ") != wanted.get("TZ"):
         time.tzset()
 
 
 @contextlib.contextmanager
 def _signals() -> Iterator[None]:
-    before = {number: signal.getsignal(number) for number in signal.valid_signals()}
+    before = [(number, signal.getsignal(number)) for number in HEARD]
     try:
         yield
     finally:
-        for number, handler in before.items():
-            if handler is not None and signal.getsignal(number) != handler:
+        for number, handler in before:
+            if signal.getsignal(number) != handler:
                 signal.signal(number, handler)
 
 

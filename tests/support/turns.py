@@ -31,7 +31,6 @@ FIRST = (
     "journeys/test_nudge_ways.py",
     "chaos/test_chaos_questions.py",
     "web/test_sockets.py",
-    "cli/test_cli_failures.py",
     "web/test_login_guessing.py",
     "tui/test_tui_answers.py",
     "tui/test_tui_view.py",
