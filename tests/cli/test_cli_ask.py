@@ -337,7 +337,7 @@ def test_ten_asks_at_once_make_one_key(alone: Shell, fresh_hub: HubMaker) -> Non
     assert names.count("nightly") == 1
 
 
-def test_a_key_that_was_revoked_is_not_made_anew(alone: Shell, fresh_hub: HubMaker) -> None:
+def test_a_key_that_was_revoked_is_not_made_again(alone: Shell, fresh_hub: HubMaker) -> None:
     hub = fresh_hub()
     alone.at(hub)
     words = ("ask", "x", "--agent", "nightly", "--no-wait")

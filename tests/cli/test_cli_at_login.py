@@ -68,7 +68,7 @@ class Machine:
         return self.home / "Library" / "LaunchAgents" / "bellpull.hub.plist"
 
     def program(self, name: str, *fails: str) -> None:
-        """It refuses whatever has one of these words."""
+        """It refuses a line with one of these words."""
         self._programs[name] = fails
         _script(self.programs / name, TOLD.format(log=self._log, fails=" ".join(fails)))
 

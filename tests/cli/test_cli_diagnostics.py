@@ -105,7 +105,7 @@ def test_a_checker_that_fails_is_told_once(shell: Shell, agent: Caller, project:
 
 
 @pytest.mark.process
-def test_a_run_that_is_overtaken_is_ended_and_begun_anew(shell: Shell, agent: Caller, project: Path) -> None:
+def test_a_run_that_is_overtaken_is_ended_and_begun_again(shell: Shell, agent: Caller, project: Path) -> None:
     slow = "if test -e src/slow; then echo slow >> .runs; exec sleep 60; fi" + CHECKER
     (project / "src" / "slow").touch()
     with diagnosing(shell, agent, "--all", script=slow) as process:

@@ -66,7 +66,7 @@ def test_a_certificate_for_another_name_is_a_problem(alone: Shell, tmp_path: Pat
 
 
 def test_hub_beyond_this_machine_needs_a_person_with_a_password(alone: Shell, fresh_hub: HubMaker) -> None:
-    """As the hub was started, whatever the settings of whoever asks."""
+    """As the hub was started. The settings of the command that asks do not count."""
     hub = fresh_hub(public_url="https://bell.example")
     alone.at(hub)
     found = findings(alone)

@@ -232,7 +232,7 @@ def test_a_share_that_was_taken_away_does_not_come_back(alone: Shell) -> None:
     assert alone.json("import", "hub.jsonl")["there"]["shares"] == 2
 
 
-def test_a_nudge_that_was_said_anew_here_does_not_come_back(alone: Shell) -> None:
+def test_a_nudge_that_was_said_again_here_does_not_come_back(alone: Shell) -> None:
     with running_here(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_agent(name="builder")
         tell(hub.owner, "builder", "1 test fails", source="ci", dedup_key="main")
@@ -266,7 +266,7 @@ def test_a_hub_that_runs_is_named_as_one_which_may_be_this(one_export: Path, alo
     assert said.startswith(f"bellpull: A hub is using the data folder {alone.data_dir}.\n")
 
 
-def test_a_surface_looks_anew_after_an_import(one_export: Path, alone: Shell) -> None:
+def test_a_surface_looks_again_after_an_import(one_export: Path, alone: Shell) -> None:
     with running_here(alone.home, data_dir=alone.data_dir) as hub:
         hub.new_agent().send()
         with hub.owner.socket() as live:

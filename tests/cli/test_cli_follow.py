@@ -101,7 +101,7 @@ def test_a_file_is_followed_by_its_name_and_nothing_beside_it(shell: Shell, agen
 
 
 @pytest.mark.process
-def test_a_folder_that_is_made_anew_is_followed_on(shell: Shell, agent: Caller, project: Path) -> None:
+def test_a_folder_that_is_made_again_is_followed_on(shell: Shell, agent: Caller, project: Path) -> None:
     with following(shell, agent, "src") as process:
         (project / "src").rename(project / "gone")
         assert next_line(process) == f"Told {agent.name}: src/lib.rs was deleted externally\n"

@@ -1,4 +1,4 @@
-"""Whoever has the port that a hub had is not that hub: no key goes there, and no command takes it for the hub."""
+"""Another program at the port of a hub is not that hub: it gets no key, and no command takes it for the hub."""
 
 import json
 import signal
@@ -86,7 +86,7 @@ def test_the_hub_that_proves_itself_gets_the_key_on_the_same_connection(alone: S
     assert server.served == 1
 
 
-def test_a_connection_that_is_opened_anew_has_to_prove_itself_again(alone: Shell) -> None:
+def test_a_connection_that_is_opened_again_has_to_prove_itself_again(alone: Shell) -> None:
     with Server([said(HEALTH), said(LIST)], [said(HEALTH | {"hub": "hub_2"}), said(LIST)]) as server:
         leave_traces(alone, server.url)
         with find(load({"data_dir": alone.data_dir}, {"HOME": str(alone.home)})) as hub:

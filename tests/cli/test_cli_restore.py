@@ -253,11 +253,11 @@ def test_an_agent_whose_key_is_younger_than_the_backup_gets_a_new_one(alone: She
         for name in ("older", "younger"):
             assert alone.json("whoami", "--agent", name)["agent"] == name
         assert files["older"].read_text() == older
-        # Whoever revoked a key did not mean: until the next restore.
+        # A key is not revoked until the next restore only.
         assert "refuses the key of ended" in alone.run("whoami", "--agent", "ended").err
 
 
-def test_a_cursor_into_what_was_lost_begins_anew_and_then_misses_nothing(alone: Shell) -> None:
+def test_a_cursor_into_what_was_lost_begins_again_and_then_misses_nothing(alone: Shell) -> None:
     with running_here(alone.home, data_dir=alone.data_dir) as hub:
         agent = hub.new_agent()
         agent.send("First")

@@ -1,4 +1,4 @@
-"""Text in a terminal: harmless whatever it holds, and never wider than it may be."""
+"""Text in a terminal: any text is harmless there, and never wider than it may be."""
 
 import re
 from datetime import UTC, datetime, timedelta

@@ -48,7 +48,7 @@ def test_upkeep_shows_what_would_go_and_changes_nothing(old: tuple[Hub, Shell]) 
     assert told["notifications"] == 3
     assert 10_000 < told["bytes"] < 10_000_000
     assert sorted(kept(hub)) == ["dismissed"] * 3 + ["pending"]
-    # The days are the hub's, whatever the settings of whoever asks.
+    # The days are the hub's; the settings of the command do not count.
     assert "90 days after they ended" in shell.run("upkeep", BELLPULL_KEEP_ENDED_DAYS="7").out
 
 

@@ -113,7 +113,7 @@ def test_three_sessions_are_seen_and_the_one_that_asks_waits(audience: Audience)
 
 
 @pytest.mark.process
-def test_a_choice_and_a_typed_answer_come_back_to_whoever_asked(audience: Audience) -> None:
+def test_a_choice_and_a_typed_answer_come_back_to_the_asker(audience: Audience) -> None:
     with audience.demo() as process:
         answer(audience.person, audience.asked("choice"), choice="Fix the tests")
         answer(audience.person, audience.asked("text"), text="Blue door")

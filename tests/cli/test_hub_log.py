@@ -149,7 +149,7 @@ def test_follower_misses_nothing_if_the_file_is_put_aside(alone: Shell, log: Pat
 
 
 @pytest.mark.process
-def test_a_file_that_begins_anew_is_followed_from_its_beginning(alone: Shell, log: Path) -> None:
+def test_a_file_that_begins_again_is_followed_from_its_beginning(alone: Shell, log: Path) -> None:
     log.write_text("a long line before\n")
     with alone.running("logs", "--follow") as process:
         assert process.stdout is not None

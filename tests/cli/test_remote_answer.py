@@ -1,4 +1,4 @@
-"""Answers in pieces: whatever the packets, the same answer comes out, or a clear reason why not."""
+"""Answers in pieces: the same answer comes out of any packets, or a clear reason why not."""
 
 import contextlib
 from collections.abc import Callable

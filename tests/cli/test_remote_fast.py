@@ -106,7 +106,7 @@ def test_a_connection_that_the_hub_said_to_close_is_not_used_again() -> None:
     assert server.served == 2
 
 
-def test_a_connection_closed_meanwhile_is_opened_anew_and_nothing_is_sent_twice() -> None:
+def test_a_connection_closed_meanwhile_is_opened_again_and_nothing_is_sent_twice() -> None:
     with Server([answer()], [answer()]) as server, Hub(server.url) as hub:
         hub.request("POST", "/x")
         assert server.closed.wait(10)

@@ -116,7 +116,7 @@ class Beside:
         return self._code
 
     def end(self) -> None:
-        """A test that failed leaves it behind in the middle: it hears of it as soon as it has heard from the hub."""
+        """After a failed test it may still wait for the hub; it is interrupted as soon as the hub has answered."""
         if not self._thread.is_alive():
             return
         import ctypes
@@ -203,7 +203,7 @@ def _interrupted_when_late() -> Iterator[list[bool]]:
 
 def _open_but_no_terminal(real: Callable[..., int]) -> Callable[..., int]:
     def opened(path: Any, *how: Any, **more: Any) -> int:
-        if path == "/dev/tty":  # the terminal of whoever runs the tests
+        if path == "/dev/tty":  # the terminal where the tests run
             raise OSError("no terminal")
         return real(path, *how, **more)
 

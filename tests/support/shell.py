@@ -1,7 +1,7 @@
 """A person's shell: the command `bellpull`, with a home and variables of this test alone.
 
-It runs in the test's own process (`support.command_here`). What says so runs as a process of its own: `run_process`,
-`start`, `running`.
+It runs in the test's own process (`support.command_here`). `run_process`, `start` and `running` make a process of its
+own: for programs that it starts, for signals and kills, for other sources, and for hooks.
 """
 
 import contextlib
@@ -76,7 +76,7 @@ class Shell:
     variables: dict[str, str] = field(default_factory=dict)
 
     def at(self, hub: Hub) -> "Shell":
-        """From now on it is that of this hub's owner, who needs an address."""
+        """The shell of this hub's owner from now on. The hub has a port then."""
         assert hub.url
         self.data_dir = hub.data_dir
         return self
@@ -161,7 +161,7 @@ class Shell:
 
 
 class _Terminal:
-    """Somebody reads along, for a terminal holds little."""
+    """A thread reads what is shown, for a terminal holds little."""
 
     def __init__(self, columns: int, typed: bytes) -> None:
         self._ours, self.theirs = pty.openpty()
