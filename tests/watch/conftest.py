@@ -8,11 +8,19 @@ import pytest
 from watch_nudging import Nudged, Watch, Watching, agent_of, watching, watching_here
 
 from support.hub import Hub
+from support.local_hub import running_here
+
+
+@pytest.fixture(scope="module")
+def calm_hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    """Without the agents of all other tests: a watcher reads of every one."""
+    with running_here(tmp_path_factory.mktemp("hub")) as hub:
+        yield hub
 
 
 @pytest.fixture
-def nudged(hub: Hub, tmp_path: Path) -> Nudged:
-    return agent_of(hub, tmp_path)
+def nudged(calm_hub: Hub, tmp_path: Path) -> Nudged:
+    return agent_of(calm_hub, tmp_path)
 
 
 @pytest.fixture

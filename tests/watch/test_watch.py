@@ -12,8 +12,8 @@ from support.hub import Hub, HubMaker
 
 
 @pytest.fixture
-def seen(hub: Hub) -> Seen:
-    return Seen(hub)
+def seen(calm_hub: Hub) -> Seen:
+    return Seen(calm_hub)
 
 
 @pytest.fixture
@@ -21,10 +21,10 @@ def app(tmp_path: Path) -> Path:
     return project(tmp_path, f"app-{tmp_path.name}")
 
 
-def test_a_session_is_shown_as_it_works_and_rests(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
+def test_a_session_is_shown_as_it_works_and_rests(calm_hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
     with AtWork(app) as server:
         session = server.add(title="Build it")
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         idle = seen.shown(session, state="idle")
         server.prompted(session)
         seen.shown(session, state="working", busy=True)
@@ -46,10 +46,10 @@ def test_a_session_is_shown_as_it_works_and_rests(hub: Hub, seen: Seen, watch: W
     }
 
 
-def test_an_ask_rings_until_the_person_goes_on(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
+def test_an_ask_rings_until_the_person_goes_on(calm_hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
     with AtWork(app) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(session)
         server.prompted(session)
         server.asks(session, "Merge it?")
@@ -60,10 +60,10 @@ def test_an_ask_rings_until_the_person_goes_on(hub: Hub, seen: Seen, watch: Watc
         seen.waits(session, 0)
 
 
-def test_a_permission_locks_until_it_is_given_in_the_client(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
+def test_a_permission_locks_until_it_is_given_in_the_client(calm_hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
     with AtWork(app) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(session)
         server.prompted(session)
         request = server.wants_permission(session, "touch it")
@@ -74,7 +74,7 @@ def test_a_permission_locks_until_it_is_given_in_the_client(hub: Hub, seen: Seen
         seen.waits(session, 0)
 
 
-def test_a_watch_that_starts_late_shows_what_is_open(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
+def test_a_watch_that_starts_late_shows_what_is_open(calm_hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
     with AtWork(app) as server:
         asking, locked = server.add(), server.add()
         server.prompted(asking)
@@ -83,15 +83,15 @@ def test_a_watch_that_starts_late_shows_what_is_open(hub: Hub, seen: Seen, watch
         server.asks(asking, "Merge it?")
         server.prompted(locked)
         server.wants_permission(locked)
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         assert seen.waits(asking)[0]["title"] == "Merge it?"
         assert seen.waits(locked)[0]["source"] == "list"
 
 
-def test_a_sub_agent_belongs_to_its_root(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
+def test_a_sub_agent_belongs_to_its_root(calm_hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
     with AtWork(app) as server:
         root = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(root)
         server.prompted(root)
         child = server.add(parentID=root)
@@ -102,22 +102,22 @@ def test_a_sub_agent_belongs_to_its_root(hub: Hub, seen: Seen, watch: Watch, app
         assert seen.waits(root)[0]["session"] == f"opencode:{child}"
 
 
-def test_a_deleted_session_disappears(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
+def test_a_deleted_session_disappears(calm_hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
     with AtWork(app) as server:
         session, other = server.add(), server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(session)
         server.deleted(session)
         seen.gone(session)
         assert seen.session(other)
 
 
-def test_two_projects_of_one_server_are_two_agents(hub: Hub, seen: Seen, watch: Watch, tmp_path: Path) -> None:
+def test_two_projects_of_one_server_are_two_agents(calm_hub: Hub, seen: Seen, watch: Watch, tmp_path: Path) -> None:
     one, two = project(tmp_path, f"one-{tmp_path.name}"), project(tmp_path, f"two-{tmp_path.name}")
     late = project(tmp_path, f"late-{tmp_path.name}")
     with AtWork(one) as server:
         here, there = server.add(), server.add(two)
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         assert seen.shown(here)["agent_name"] == one.name
         assert seen.shown(there)["agent_name"] == two.name
         server.prompted(there)
@@ -129,13 +129,13 @@ def test_two_projects_of_one_server_are_two_agents(hub: Hub, seen: Seen, watch: 
 
 
 def test_a_session_that_two_servers_show_is_as_the_one_says_that_runs_it(
-    hub: Hub, seen: Seen, watch: Watch, app: Path
+    calm_hub: Hub, seen: Seen, watch: Watch, app: Path
 ) -> None:
     with AtWork(app) as runs, AtWork(app) as looks_on:
         session = runs.add()
         looks_on.sessions = runs.sessions
         looks_on.messages = runs.messages
-        watch(hub, looks_on.url, runs.url)
+        watch(calm_hub, looks_on.url, runs.url)
         until(
             lambda: {one["server"] for one in seen.watch()["servers"]} >= {runs.url, looks_on.url}, "both are watched"
         )
@@ -154,11 +154,11 @@ def test_a_session_that_two_servers_show_is_as_the_one_says_that_runs_it(
         assert wait["kind"] == "permission"
 
 
-def test_a_server_of_long_ago_is_read_again_and_again(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
+def test_a_server_of_long_ago_is_read_again_and_again(calm_hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
     with AtWork(app) as server:
         server.old = True
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(session, state="idle")
         server.prompted(session)
         server.runs(session, "bash", age=10, command="make test")
@@ -168,10 +168,10 @@ def test_a_server_of_long_ago_is_read_again_and_again(hub: Hub, seen: Seen, watc
         seen.shown(session, state="idle", waits=[])
 
 
-def test_garbage_and_floods_of_words_disturb_nothing(hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
+def test_garbage_and_floods_of_words_disturb_nothing(calm_hub: Hub, seen: Seen, watch: Watch, app: Path) -> None:
     with AtWork(app) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(session)
         for _ in range(2000):
             server.emit("message.part.delta", sessionID=session, partID="prt_1", field="text", delta="word " * 20)

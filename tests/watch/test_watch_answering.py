@@ -39,12 +39,12 @@ def _handed(hub: Hub, question_id: str) -> None:
     ids=["once", "always", "reject", "with a word"],
 )
 def test_a_permission_is_answered_at_the_hub(
-    hub: Hub, watch: Watch, app: Path, answer: dict[str, str], reply: dict[str, str]
+    calm_hub: Hub, watch: Watch, app: Path, answer: dict[str, str], reply: dict[str, str]
 ) -> None:
-    seen = Seen(hub)
+    seen = Seen(calm_hub)
     with AtWork(app) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(session)
         server.prompted(session)
         request = server.wants_permission(session)
@@ -52,30 +52,30 @@ def test_a_permission_is_answered_at_the_hub(
         seen.answer(wait["question_id"], **answer)
         until(lambda: server.replies, "it arrives")
         seen.waits(session, 0)
-        _handed(hub, wait["question_id"])
+        _handed(calm_hub, wait["question_id"])
     assert server.replies == [(request, reply)]
 
 
-def test_an_edit_is_shown_with_its_difference(hub: Hub, watch: Watch, app: Path) -> None:
-    seen = Seen(hub)
+def test_an_edit_is_shown_with_its_difference(calm_hub: Hub, watch: Watch, app: Path) -> None:
+    seen = Seen(calm_hub)
     with AtWork(app) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(session)
         server.prompted(session)
         metadata = {"filepath": str(app / "w.txt"), "diff": "--- w.txt\n+++ w.txt\n@@ -0,0 +1,1 @@\n+x\n"}
         server.wants_permission(session, permission="edit", patterns=["w.txt"], metadata=metadata)
         (wait,) = seen.waits(session)
-        asked = done(hub.owner.get(f"/api/questions/{wait['question_id']}"))
+        asked = done(calm_hub.owner.get(f"/api/questions/{wait['question_id']}"))
     assert "+x" in str(asked)
 
 
-def test_questions_of_the_client_are_answered_at_the_hub(hub: Hub, watch: Watch, app: Path) -> None:
+def test_questions_of_the_client_are_answered_at_the_hub(calm_hub: Hub, watch: Watch, app: Path) -> None:
     """One with a label, one with typed words; several in one request arrive together."""
-    seen = Seen(hub)
+    seen = Seen(calm_hub)
     with AtWork(app) as server:
         one, several = server.add(), server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(several)
         server.prompted(one)
         first = server.questions_person(one, _question("DB", "sqlite", "postgres"))
@@ -94,33 +94,33 @@ def test_questions_of_the_client_are_answered_at_the_hub(hub: Hub, watch: Watch,
     assert server.replies == [(first, {"answers": [["sqlite"]]}), (second, {"answers": [["bakery"], ["there"]]})]
 
 
-def test_an_answer_given_while_the_watcher_is_away_is_carried_out_when_it_comes(hub: Hub, app: Path) -> None:
-    seen = Seen(hub)
+def test_an_answer_given_while_the_watcher_is_away_is_carried_out_when_it_comes(calm_hub: Hub, app: Path) -> None:
+    seen = Seen(calm_hub)
     with AtWork(app) as server:
         session = server.add()
         server.prompted(session)
-        with watching_here(hub, (server.url,), {}):
+        with watching_here(calm_hub, (server.url,), {}):
             request = server.wants_permission(session)
             (wait,) = seen.waits(session)
         seen.answer(wait["question_id"], choice="Allow once")
-        with watching_here(hub, (server.url,), {}):
+        with watching_here(calm_hub, (server.url,), {}):
             until(lambda: server.replies, "it arrives")
-            _handed(hub, wait["question_id"])
+            _handed(calm_hub, wait["question_id"])
     assert server.replies == [(request, {"reply": "once"})]
 
 
-def test_two_watchers_carry_it_out_once(hub: Hub, watch: Watch, app: Path) -> None:
-    seen = Seen(hub)
+def test_two_watchers_carry_it_out_once(calm_hub: Hub, watch: Watch, app: Path) -> None:
+    seen = Seen(calm_hub)
     with AtWork(app) as server:
         session = server.add()
-        watch(hub, server.url)
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
+        watch(calm_hub, server.url)
         server.prompted(session)
         for _ in range(3):
             request = server.wants_permission(session)
             question = until(lambda: _answered(seen, session, request), "it is answered")  # noqa: B023
             seen.waits(session, 0)
-            _handed(hub, question)
+            _handed(calm_hub, question)
     assert len(server.replies) == 3
 
 
@@ -157,11 +157,11 @@ def test_a_hub_that_is_killed_loses_no_question_and_no_answer(
     assert sorted(server.replies) == sorted([(first, {"reply": "once"}), (second, {"reply": "once"})])
 
 
-def test_a_server_that_fails_over_the_answer_gets_it_again(hub: Hub, watch: Watch, app: Path) -> None:
-    seen = Seen(hub)
+def test_a_server_that_fails_over_the_answer_gets_it_again(calm_hub: Hub, watch: Watch, app: Path) -> None:
+    seen = Seen(calm_hub)
     with AtWork(app) as server:
         session = server.add()
-        watching = watch(hub, server.url)
+        watching = watch(calm_hub, server.url)
         seen.shown(session)
         server.prompted(session)
         request = server.wants_permission(session)
@@ -172,5 +172,5 @@ def test_a_server_that_fails_over_the_answer_gets_it_again(hub: Hub, watch: Watc
         assert server.replies == []
         server.fault = ""
         until(lambda: server.replies, "it arrives")
-        _handed(hub, wait["question_id"])
+        _handed(calm_hub, wait["question_id"])
     assert server.replies == [(request, {"reply": "once"})]

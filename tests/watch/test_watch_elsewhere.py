@@ -14,8 +14,8 @@ from support.hub import Hub
 
 
 @pytest.mark.process
-def test_a_watcher_with_an_address_and_a_key_watches_for_that_person(hub: Hub, tmp_path: Path) -> None:
-    person, seen = hub.new_person(), Seen(hub)
+def test_a_watcher_with_an_address_and_a_key_watches_for_that_person(calm_hub: Hub, tmp_path: Path) -> None:
+    person, seen = calm_hub.new_person(), Seen(calm_hub)
     app = project(tmp_path, f"app-{tmp_path.name}")
     home = tmp_path / "home"
     home.mkdir()
@@ -24,8 +24,8 @@ def test_a_watcher_with_an_address_and_a_key_watches_for_that_person(hub: Hub, t
         elsewhere = {"HOME": str(home), "BELLPULL_DATA_DIR": str(home / "data"), "BELLPULL_KEY": person.key}
         command = [sys.executable, "-m", "bellpull.cli.main", "watcher", "--no-discovery"]
         process = subprocess.Popen(
-            [*command, "--url", hub.url, "--opencode", server.url],
-            env=hub.environment() | elsewhere,
+            [*command, "--url", calm_hub.url, "--opencode", server.url],
+            env=calm_hub.environment() | elsewhere,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

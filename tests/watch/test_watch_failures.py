@@ -32,9 +32,11 @@ def app(tmp_path: Path) -> Path:
     return project(tmp_path, f"app-{tmp_path.name}")
 
 
-def test_a_server_that_fails_keeps_its_sessions_and_says_what_is_wrong(hub: Hub, watch: Watch, tmp_path: Path) -> None:
+def test_a_server_that_fails_keeps_its_sessions_and_says_what_is_wrong(
+    calm_hub: Hub, watch: Watch, tmp_path: Path
+) -> None:
     """Everywhere, or only where sessions are listed while their events still come."""
-    seen = Seen(hub)
+    seen = Seen(calm_hub)
     with ExitStack() as running:
         servers = {
             (fault, where): running.enter_context(AtWork(project(tmp_path, f"{fault}-{tmp_path.name}{where}")))
@@ -42,7 +44,7 @@ def test_a_server_that_fails_keeps_its_sessions_and_says_what_is_wrong(hub: Hub,
             for where in ("", "/session")
         }
         sessions = {which: server.add() for which, server in servers.items()}
-        watch(hub, *(server.url for server in servers.values()))
+        watch(calm_hub, *(server.url for server in servers.values()))
         for session in sessions.values():
             seen.shown(session, trouble=None)
         for (fault, where), server in servers.items():
@@ -58,11 +60,11 @@ def test_a_server_that_fails_keeps_its_sessions_and_says_what_is_wrong(hub: Hub,
             seen.shown(session, state="working", trouble=None)
 
 
-def test_a_slow_server_is_only_slow(hub: Hub, watch: Watch, app: Path) -> None:
-    seen = Seen(hub)
+def test_a_slow_server_is_only_slow(calm_hub: Hub, watch: Watch, app: Path) -> None:
+    seen = Seen(calm_hub)
     with AtWork(app) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         seen.shown(session)
         server.fault, server.faulty = "slow", "/session"
         server.cut()
@@ -73,14 +75,15 @@ def test_a_slow_server_is_only_slow(hub: Hub, watch: Watch, app: Path) -> None:
         seen.shown(session, state="working", trouble=None)
 
 
+@pytest.mark.slow
 def test_a_server_that_is_gone_takes_its_sessions_along_and_brings_them_back(
-    hub: Hub, watch: Watch, app: Path, monkeypatch: pytest.MonkeyPatch
+    calm_hub: Hub, watch: Watch, app: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(condition, "GONE_SECONDS", 6.0)
-    seen = Seen(hub)
+    seen = Seen(calm_hub)
     with AtWork(app) as server:
         session = server.add()
-        watching = watch(hub, server.url)
+        watching = watch(calm_hub, server.url)
         server.prompted(session)
         server.wants_permission(session)
         seen.waits(session)
@@ -94,50 +97,50 @@ def test_a_server_that_is_gone_takes_its_sessions_along_and_brings_them_back(
         seen.server(server.url, trouble=None, version="1.18.34", sessions=1)
 
 
-def test_a_locked_server_is_shown_and_opens_with_the_password(hub: Hub, watch: Watch, app: Path) -> None:
-    seen = Seen(hub)
+def test_a_locked_server_is_shown_and_opens_with_the_password(calm_hub: Hub, watch: Watch, app: Path) -> None:
+    seen = Seen(calm_hub)
     with AtWork(app, password="right") as server:
         session = server.add()
-        locked = watch(hub, server.url.replace("//", "//opencode:wrong@"))
+        locked = watch(calm_hub, server.url.replace("//", "//opencode:wrong@"))
         seen.server(server.url, trouble="locked, no access")
         locked.says(f"{server.url}: locked, no access")
         assert seen.session(session) is None
-        watch(hub, server.url.replace("//", "//opencode:right@"))
+        watch(calm_hub, server.url.replace("//", "//opencode:right@"))
         server.prompted(session)
         seen.shown(session, state="working")
         assert "right" not in str(seen.watch())
 
 
-def test_a_named_server_that_nobody_serves_is_shown_with_its_trouble(hub: Hub, watch: Watch) -> None:
-    watch(hub, "http://127.0.0.1:9")
-    Seen(hub).server("http://127.0.0.1:9", trouble="does not answer")
+def test_a_named_server_that_nobody_serves_is_shown_with_its_trouble(calm_hub: Hub, watch: Watch) -> None:
+    watch(calm_hub, "http://127.0.0.1:9")
+    Seen(calm_hub).server("http://127.0.0.1:9", trouble="does not answer")
 
 
-def test_a_server_that_only_a_plugin_names_is_watched(hub: Hub, watch: Watch, app: Path) -> None:
-    seen, agent = Seen(hub), hub.new_agent()
+def test_a_server_that_only_a_plugin_names_is_watched(calm_hub: Hub, watch: Watch, app: Path) -> None:
+    seen, agent = Seen(calm_hub), calm_hub.new_agent()
     with AtWork(app) as server:
         session = server.add()
         named = server.url.replace("127.0.0.1", "localhost")
         sign = {"session": f"opencode:{session}", "state": "idle", "source": "plugin", "server": named}
         done(agent.post("/api/sessions/signs", [sign]))
-        watch(hub, "http://127.0.0.1:9")
+        watch(calm_hub, "http://127.0.0.1:9")
         seen.server(named, trouble=None, version="1.18.34")
         server.prompted(session)
         assert seen.shown(session, state="working")["agent_name"] == agent.name
 
 
-def test_an_address_that_an_agent_tells_is_not_sent_the_password(hub: Hub, watch: Watch, app: Path) -> None:
-    seen, agent = Seen(hub), hub.new_agent()
+def test_an_address_that_an_agent_tells_is_not_sent_the_password(calm_hub: Hub, watch: Watch, app: Path) -> None:
+    seen, agent = Seen(calm_hub), calm_hub.new_agent()
     with AtWork(app, password="right") as server:
         sign = {"session": f"opencode:{server.add()}", "state": "idle", "source": "plugin", "server": server.url}
         done(agent.post("/api/sessions/signs", [sign]))
-        watch(hub, "http://127.0.0.1:9", OPENCODE_SERVER_PASSWORD="right")
+        watch(calm_hub, "http://127.0.0.1:9", OPENCODE_SERVER_PASSWORD="right")
         seen.server(server.url, trouble="locked, no access")
 
 
-def test_a_session_whose_program_has_ended_is_over(hub: Hub, watch: Watch) -> None:
-    agent = hub.new_agent()
-    for session, pid in (("claude:over", NOBODY), ("claude:runs", hub.pid)):
+def test_a_session_whose_program_has_ended_is_over(calm_hub: Hub, watch: Watch) -> None:
+    agent = calm_hub.new_agent()
+    for session, pid in (("claude:over", NOBODY), ("claude:runs", calm_hub.pid)):
         place = {"host": hostname(), "pid": pid}
         done(
             agent.post("/api/sessions/signs", [{"session": session, "state": "idle", "source": "hook", "place": place}])
@@ -146,7 +149,7 @@ def test_a_session_whose_program_has_ended_is_over(hub: Hub, watch: Watch) -> No
     def states() -> dict[str, str]:
         return {one["id"]: one["state"] for one in done(agent.get("/api/sessions"))["sessions"]}
 
-    watch(hub, "http://127.0.0.1:9")
+    watch(calm_hub, "http://127.0.0.1:9")
     until(lambda: states() == {"claude:over": "ended", "claude:runs": "idle"}, "the one is over")
 
 

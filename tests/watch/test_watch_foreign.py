@@ -71,9 +71,9 @@ def sessions_of(nudged: Nudged) -> list[str]:
 @needs_root
 @pytest.mark.parametrize("uid", [NOBODY, DAEMON])
 def test_a_foreign_listener_at_the_default_address_gets_no_request_and_no_word(
-    hub: Hub, nudged: Nudged, uid: int
+    calm_hub: Hub, nudged: Nudged, uid: int
 ) -> None:
-    with foreign(nudged.project, uid) as (url, heard), watch_of(hub, url, written=False) as log:
+    with foreign(nudged.project, uid) as (url, heard), watch_of(calm_hub, url, written=False) as log:
         until(lambda: f"{url} is ignored" in log(), "the log says so")
         nudged.tell("The staging password is TOPSECRET.")
         until(lambda: "does not answer" in log(), "the nudge was to be brought")
@@ -89,8 +89,8 @@ def test_a_foreign_listener_at_the_default_address_gets_no_request_and_no_word(
 
 @pytest.mark.process
 @needs_root
-def test_a_foreign_listener_that_somebody_wrote_down_is_watched(hub: Hub, nudged: Nudged) -> None:
-    with foreign(nudged.project) as (url, heard), watch_of(hub, url, written=True):
+def test_a_foreign_listener_that_somebody_wrote_down_is_watched(calm_hub: Hub, nudged: Nudged) -> None:
+    with foreign(nudged.project) as (url, heard), watch_of(calm_hub, url, written=True):
         nudged.tell("Hello.")
         nudged.all_handed()
         until(lambda: sessions_of(nudged), "its session is shown")
@@ -102,21 +102,21 @@ def test_a_foreign_listener_that_somebody_wrote_down_is_watched(hub: Hub, nudged
 @pytest.mark.process
 @needs_root
 def test_a_foreign_listener_that_an_agent_names_as_its_server_is_told_nothing(
-    hub: Hub, nudged: Nudged, watch: Watch
+    calm_hub: Hub, nudged: Nudged, watch: Watch
 ) -> None:
     """As a plugin does; with the key of one agent somebody could lead the nudges of all to themselves."""
     with foreign(nudged.project) as (url, heard), StubOpenCode(nudged.project) as own:
         nudged.sign("opencode:ses_1", source="plugin", server=url, directory=str(nudged.project))
-        watching = watch(hub, own.url)
+        watching = watch(calm_hub, own.url)
         watching.says(f"{url} is ignored")
         assert heard() == []
 
 
 @pytest.mark.process
-def test_ones_own_listener_at_the_default_address_is_watched(hub: Hub, nudged: Nudged) -> None:
+def test_ones_own_listener_at_the_default_address_is_watched(calm_hub: Hub, nudged: Nudged) -> None:
     with StubOpenCode(nudged.project, password=PASSWORD) as server:
         session = server.add()
-        with watch_of(hub, server.url, written=False):
+        with watch_of(calm_hub, server.url, written=False):
             nudged.tell("Hello.")
             nudged.all_handed()
         assert len(server.texts(session)) == 1

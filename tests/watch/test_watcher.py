@@ -14,7 +14,7 @@ from support.hub import Hub, HubMaker
 
 
 def test_the_session_that_was_used_last_gets_the_blocks_and_nothing_else(
-    hub: Hub, nudged: Nudged, watch: Watch
+    calm_hub: Hub, nudged: Nudged, watch: Watch
 ) -> None:
     with StubOpenCode(nudged.project) as server:
         server.add(age=100)
@@ -22,7 +22,7 @@ def test_the_session_that_was_used_last_gets_the_blocks_and_nothing_else(
         server.add(age=20)
         nudged.tell("It is red.", source="ci", label="main")
         nudged.tell("Use staging.")
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         handed = nudged.all_handed()
     assert server.texts(last) == [block("It is red.", "ci", label="main") + "\n\n" + block("Use staging.")]
     assert {prompt.session for prompt in server.prompts} == {last}
@@ -30,10 +30,12 @@ def test_the_session_that_was_used_last_gets_the_blocks_and_nothing_else(
     assert server.prompts[0].body["parts"][0]["metadata"] == {"bellpull": True, "nudges": [one["id"] for one in handed]}
 
 
-def test_an_addressed_nudge_goes_to_its_session_and_not_to_the_last(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+def test_an_addressed_nudge_goes_to_its_session_and_not_to_the_last(
+    calm_hub: Hub, nudged: Nudged, watch: Watch
+) -> None:
     with StubOpenCode(nudged.project) as server:
         older, newer = server.add(age=100), server.add(age=1)
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         nudged.tell("For anybody.")
         nudged.tell("For you.", session=f"opencode:{older}")
         nudged.all_handed()
@@ -42,38 +44,38 @@ def test_an_addressed_nudge_goes_to_its_session_and_not_to_the_last(hub: Hub, nu
 
 
 def test_sub_agents_other_projects_and_archived_sessions_are_passed_over(
-    hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
+    calm_hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
 ) -> None:
-    other = agent_of(hub, tmp_path)
+    other = agent_of(calm_hub, tmp_path)
     (nudged.project / "deep" / "down").mkdir(parents=True)
     with StubOpenCode(tmp_path) as server:
         own = server.add(nudged.project / "deep" / "down", age=100)
         server.add(nudged.project, age=1, parentID=own)
         server.add(nudged.project, age=2, time={"updated": 1, "created": 1, "archived": 2})
         server.add(other.project, age=3)
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         nudged.tell("Hello.")
         nudged.all_handed()
     assert [prompt.session for prompt in server.prompts] == [own]
 
 
-def test_the_server_with_the_newest_session_is_prompted(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+def test_the_server_with_the_newest_session_is_prompted(calm_hub: Hub, nudged: Nudged, watch: Watch) -> None:
     with StubOpenCode(nudged.project) as one, StubOpenCode(nudged.project) as two:
         one.add(age=50)
         newest = two.add(age=5)
-        watch(hub, one.url, two.url)
+        watch(calm_hub, one.url, two.url)
         nudged.tell("Hello.")
         nudged.all_handed()
     assert (one.prompts, two.texts(newest)) == ([], [block("Hello.")])
 
 
 def test_the_server_of_its_project_is_prompted_for_a_session_that_two_show(
-    hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
+    calm_hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
 ) -> None:
     with StubOpenCode(tmp_path / "elsewhere") as away, StubOpenCode(nudged.project) as home:
         session = home.add(age=5)
         away.sessions, away.projects = home.sessions, [str(nudged.project)]
-        watch(hub, away.url, home.url)
+        watch(calm_hub, away.url, home.url)
         nudged.tell("Hello.")
         nudged.all_handed()
         nudged.tell("For you.", session=f"opencode:{session}")
@@ -82,48 +84,52 @@ def test_the_server_of_its_project_is_prompted_for_a_session_that_two_show(
 
 
 def test_a_project_that_the_server_was_not_started_in_is_found_too(
-    hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
+    calm_hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
 ) -> None:
     with StubOpenCode(tmp_path / "elsewhere") as server:
         server.projects = ["/", str(tmp_path / "elsewhere"), str(nudged.project)]
         session = server.add(nudged.project)
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         nudged.tell("Hello.")
         nudged.all_handed()
     assert server.texts(session) == [block("Hello.")]
 
 
-def test_an_agent_without_a_project_is_known_by_the_name_of_the_folder(hub: Hub, watch: Watch, tmp_path: Path) -> None:
-    nudged = agent_of(hub, tmp_path, has_project=False)
+def test_an_agent_without_a_project_is_known_by_the_name_of_the_folder(
+    calm_hub: Hub, watch: Watch, tmp_path: Path
+) -> None:
+    nudged = agent_of(calm_hub, tmp_path, has_project=False)
     with StubOpenCode(nudged.project) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         nudged.tell("Hello.")
         nudged.all_handed()
     assert server.texts(session) == [block("Hello.")]
 
 
 def test_an_agent_without_a_project_is_known_by_where_it_worked(
-    hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
+    calm_hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
 ) -> None:
-    chosen = agent_of(hub, tmp_path, has_project=False)
+    chosen = agent_of(calm_hub, tmp_path, has_project=False)
     chosen.sign("process:1", directory=str(nudged.project))
     with StubOpenCode(nudged.project) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         chosen.tell("Hello.")
         chosen.all_handed()
     assert server.texts(session) == [block("Hello.")]
 
 
-def test_a_server_with_a_plugin_at_work_is_left_alone(hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path) -> None:
-    somebody = agent_of(hub, tmp_path)
+def test_a_server_with_a_plugin_at_work_is_left_alone(
+    calm_hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
+) -> None:
+    somebody = agent_of(calm_hub, tmp_path)
     with StubOpenCode(nudged.project) as plugged, StubOpenCode(nudged.project) as bare:
         plugged.add(age=1)
         session = bare.add(age=50)
         written_otherwise = f"http://localhost:{plugged.port}/"
         somebody.sign("opencode:ses_x", source="plugin", server=written_otherwise)
-        watch(hub, plugged.url, bare.url)
+        watch(calm_hub, plugged.url, bare.url)
         nudged.tell("Hello.")
         nudged.all_handed()
     assert plugged.prompts == []
@@ -145,11 +151,11 @@ def test_a_nudge_that_is_pending_already_is_brought_by_the_hub_itself(hub_proces
     assert server.texts(session) == [block("One."), block("Two.")]
 
 
-def test_the_agent_and_the_model_of_the_session_stay(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+def test_the_agent_and_the_model_of_the_session_stay(calm_hub: Hub, nudged: Nudged, watch: Watch) -> None:
     model = {"id": "large", "providerID": "fake", "variant": "high"}
     with StubOpenCode(nudged.project) as server:
         server.add(agent="plan", model=model)
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         nudged.tell("Hello.")
         nudged.all_handed()
     body = server.prompts[0].body
@@ -158,14 +164,14 @@ def test_the_agent_and_the_model_of_the_session_stay(hub: Hub, nudged: Nudged, w
 
 
 def test_a_session_that_works_is_left_to_the_carrier_of_tool_results_and_gets_the_rest(
-    hub: Hub, nudged: Nudged, watch: Watch
+    calm_hub: Hub, nudged: Nudged, watch: Watch
 ) -> None:
     with StubOpenCode(nudged.project) as server:
         session = server.add()
         server.busy.add(session)
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         # A watch that has only just come looks for what it missed: it would think that this was told earlier.
-        until(lambda: session in str(done(hub.owner.get("/api/watch"))["sessions"]), "it is seen")
+        until(lambda: session in str(done(calm_hub.owner.get("/api/watch"))["sessions"]), "it is seen")
         nudged.tell("With a result.")
         nudged.carry("shim")
         nudged.tell("By itself.")
@@ -174,13 +180,13 @@ def test_a_session_that_works_is_left_to_the_carrier_of_tool_results_and_gets_th
     assert "By itself." in str(prompt.body)
 
 
-def test_the_hub_knows_that_the_session_idles_and_can_be_woken(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+def test_the_hub_knows_that_the_session_idles_and_can_be_woken(calm_hub: Hub, nudged: Nudged, watch: Watch) -> None:
     def known() -> list[dict[str, object]]:
-        return list(done(hub.owner.get("/api/sessions", agent_name=nudged.name))["sessions"])
+        return list(done(calm_hub.owner.get("/api/sessions", agent_name=nudged.name))["sessions"])
 
     with StubOpenCode(nudged.project) as server:
         session = server.add(title="Build it")
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         (seen,) = until(known, "the watcher looks around")
         assert nudged.tell("Hello.")["delivery"] == "new_message"
         nudged.all_handed()
@@ -197,12 +203,12 @@ def test_the_hub_knows_that_the_session_idles_and_can_be_woken(hub: Hub, nudged:
 
 
 def test_many_nudges_arrive_once_and_in_order_though_two_watchers_bring_them(
-    hub: Hub, nudged: Nudged, watch: Watch
+    calm_hub: Hub, nudged: Nudged, watch: Watch
 ) -> None:
     with StubOpenCode(nudged.project) as server:
         session = server.add()
-        watch(hub, server.url)
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
+        watch(calm_hub, server.url)
         for number in range(60):
             nudged.tell(f"Number {number}.")
         nudged.all_handed()
@@ -211,13 +217,13 @@ def test_many_nudges_arrive_once_and_in_order_though_two_watchers_bring_them(
 
 @pytest.mark.parametrize("by_variable", [True, False], ids=["variable", "address"])
 def test_a_password_opens_the_server_and_is_never_printed(
-    hub: Hub, nudged: Nudged, watch: Watch, by_variable: bool
+    calm_hub: Hub, nudged: Nudged, watch: Watch, by_variable: bool
 ) -> None:
     with StubOpenCode(nudged.project, password="s3cr:t/@") as server:
         session = server.add()
         named = f"http://opencode:s3cr%3At%2F%40@127.0.0.1:{server.port}"
         variables = {"OPENCODE_SERVER_PASSWORD": "s3cr:t/@"} if by_variable else {}
-        watching = watch(hub, server.url if by_variable else named, BELLPULL_LOG_LEVEL="debug", **variables)
+        watching = watch(calm_hub, server.url if by_variable else named, BELLPULL_LOG_LEVEL="debug", **variables)
         nudged.tell("Hello.")
         nudged.all_handed()
     assert server.texts(session) == [block("Hello.")]
@@ -226,11 +232,11 @@ def test_a_password_opens_the_server_and_is_never_printed(
 
 
 def test_a_watcher_without_the_password_says_so_and_goes_on_when_it_is_let_in(
-    hub: Hub, nudged: Nudged, watch: Watch
+    calm_hub: Hub, nudged: Nudged, watch: Watch
 ) -> None:
     with StubOpenCode(nudged.project, password="secret") as server:
         session = server.add()
-        watching = watch(hub, server.url)
+        watching = watch(calm_hub, server.url)
         nudged.tell("Hello.")
         watching.says(f"The OpenCode server at {server.url} wants another password.")
         assert server.prompts == []
@@ -239,7 +245,7 @@ def test_a_watcher_without_the_password_says_so_and_goes_on_when_it_is_let_in(
     assert server.texts(session) == [block("Hello.")]
 
 
-def test_a_server_by_its_ipv6_address(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+def test_a_server_by_its_ipv6_address(calm_hub: Hub, nudged: Nudged, watch: Watch) -> None:
     if not socket.has_ipv6:
         pytest.skip("there is no IPv6 here")
     try:
@@ -249,7 +255,7 @@ def test_a_server_by_its_ipv6_address(hub: Hub, nudged: Nudged, watch: Watch) ->
         pytest.skip(f"there is no IPv6 here: {error}")
     try:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         nudged.tell("Hello.")
         nudged.all_handed()
     finally:
@@ -257,25 +263,25 @@ def test_a_server_by_its_ipv6_address(hub: Hub, nudged: Nudged, watch: Watch) ->
     assert server.texts(session) == [block("Hello.")]
 
 
-def test_a_watcher_with_the_key_of_an_agent_serves_that_agent(hub: Hub, watch: Watch, tmp_path: Path) -> None:
-    key = hub.new_agent()
-    nudged = Nudged(hub, key.name, tmp_path / key.name)
+def test_a_watcher_with_the_key_of_an_agent_serves_that_agent(calm_hub: Hub, watch: Watch, tmp_path: Path) -> None:
+    key = calm_hub.new_agent()
+    nudged = Nudged(calm_hub, key.name, tmp_path / key.name)
     with StubOpenCode(nudged.project) as server:
         session = server.add()
-        watch(hub, server.url, BELLPULL_KEY=key.key)
+        watch(calm_hub, server.url, BELLPULL_KEY=key.key)
         nudged.tell("Hello.")
         nudged.all_handed()
     assert server.texts(session) == [block("Hello.")]
 
 
-def test_an_agent_that_the_key_is_not_for_is_left_alone(hub: Hub, watch: Watch, tmp_path: Path) -> None:
-    key, other = hub.new_agent(), agent_of(hub, tmp_path)
-    nudged = Nudged(hub, key.name, tmp_path / key.name)
+def test_an_agent_that_the_key_is_not_for_is_left_alone(calm_hub: Hub, watch: Watch, tmp_path: Path) -> None:
+    key, other = calm_hub.new_agent(), agent_of(calm_hub, tmp_path)
+    nudged = Nudged(calm_hub, key.name, tmp_path / key.name)
     with StubOpenCode(tmp_path) as server:
         server.add(other.project)
         session = server.add(nudged.project)
         other.tell("Not for you.")
-        watch(hub, server.url, BELLPULL_KEY=key.key)
+        watch(calm_hub, server.url, BELLPULL_KEY=key.key)
         nudged.tell("Hello.")
         nudged.all_handed()
     assert [prompt.session for prompt in server.prompts] == [session]
@@ -283,9 +289,17 @@ def test_an_agent_that_the_key_is_not_for_is_left_alone(hub: Hub, watch: Watch, 
 
 
 @pytest.mark.process
-def test_a_refused_key_ends_the_watcher_with_a_sentence(hub: Hub, nudged: Nudged) -> None:
-    command = [sys.executable, "-m", "bellpull.cli.main", "watcher", "--no-discovery", "--data-dir", str(hub.data_dir)]
-    wrong = hub.environment() | {"BELLPULL_KEY": "bp_wrong", "BELLPULL_OPENCODE_URLS": "http://127.0.0.1:9"}
+def test_a_refused_key_ends_the_watcher_with_a_sentence(calm_hub: Hub, nudged: Nudged) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "bellpull.cli.main",
+        "watcher",
+        "--no-discovery",
+        "--data-dir",
+        str(calm_hub.data_dir),
+    ]
+    wrong = calm_hub.environment() | {"BELLPULL_KEY": "bp_wrong", "BELLPULL_OPENCODE_URLS": "http://127.0.0.1:9"}
     ended = subprocess.run(command, env=wrong, capture_output=True, text=True, timeout=PATIENCE)
     assert (ended.returncode, ended.stdout.splitlines()[0]) == (2, "Watching http://127.0.0.1:9.")
     assert "hint: check the key (variable BELLPULL_KEY)" in ended.stderr

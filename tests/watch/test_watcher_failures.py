@@ -12,23 +12,25 @@ from support.hub import Hub, HubMaker
 from support.local_hub import come_back, vanish
 
 
-def test_a_nudge_that_a_server_refuses_is_released_and_comes_unmarked(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+def test_a_nudge_that_a_server_refuses_is_released_and_comes_unmarked(
+    calm_hub: Hub, nudged: Nudged, watch: Watch
+) -> None:
     answers = [404]
     with StubOpenCode(nudged.project) as server:
         session = server.add()
         server.on_prompt = lambda: answers.pop() if answers else None
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         nudged.tell("Hello.")
         (handed,) = nudged.all_handed()
     assert server.texts(session) == [block("Hello.")]
     assert not handed["repeat"]
 
 
-def test_a_nudge_waits_for_a_server_that_is_away(hub: Hub, nudged: Nudged, watch: Watch) -> None:
+def test_a_nudge_waits_for_a_server_that_is_away(calm_hub: Hub, nudged: Nudged, watch: Watch) -> None:
     with StubOpenCode(nudged.project) as server:
         session = server.add()
         server.stop()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         nudged.tell("Hello.")
         server.start()
         (handed,) = nudged.all_handed()
@@ -37,17 +39,17 @@ def test_a_nudge_waits_for_a_server_that_is_away(hub: Hub, nudged: Nudged, watch
 
 
 def test_a_nudge_that_may_have_been_read_comes_again_and_says_so(
-    hub: Hub, watch: Watch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    calm_hub: Hub, watch: Watch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that dies over a message, and one that accepts it and forgets it. The lease has to run out."""
     monkeypatch.setattr(delivering, "ARRIVAL_SECONDS", 1.0)
-    one, two = agent_of(hub, tmp_path), agent_of(hub, tmp_path)
+    one, two = agent_of(calm_hub, tmp_path), agent_of(calm_hub, tmp_path)
     with StubOpenCode(one.project) as dying, StubOpenCode(two.project) as forgetful:
         first, second = [StubOpenCode.CUT], [StubOpenCode.DROP]
         dying.on_prompt = lambda: first.pop() if first else None
         forgetful.on_prompt = lambda: second.pop() if second else None
         sessions = dying.add(), forgetful.add()
-        watching = watch(hub, dying.url, forgetful.url)
+        watching = watch(calm_hub, dying.url, forgetful.url)
         one.tell("One.")
         two.tell("Two.")
         one.all_handed()
@@ -100,14 +102,14 @@ def test_a_nudge_told_while_the_watcher_has_lost_the_hub_is_brought(
 
 
 def test_an_agent_that_was_removed_meanwhile_holds_up_nobody(
-    hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
+    calm_hub: Hub, nudged: Nudged, watch: Watch, tmp_path: Path
 ) -> None:
-    gone = agent_of(hub, tmp_path)
+    gone = agent_of(calm_hub, tmp_path)
     with StubOpenCode(nudged.project) as server:
         session = server.add()
-        watch(hub, server.url)
+        watch(calm_hub, server.url)
         gone.tell("Hello?")
-        done(hub.owner.delete(f"/api/agents/{gone.name}"))
+        done(calm_hub.owner.delete(f"/api/agents/{gone.name}"))
         nudged.tell("Hello.")
         nudged.all_handed()
     assert server.texts(session) == [block("Hello.")]

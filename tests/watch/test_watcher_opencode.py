@@ -37,10 +37,10 @@ class AtWork:
 
 
 @pytest.fixture(scope="module")
-def opencode(hub: Hub, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AtWork]:
+def opencode(calm_hub: Hub, tmp_path_factory: pytest.TempPathFactory) -> Iterator[AtWork]:
     found = installed(tmp_path_factory.mktemp("opencode"))
-    agent = Nudged(hub, f"agent-{secrets.token_hex(4)}", found.project)
-    done(hub.owner.post("/api/keys", {"agent_name": agent.name, "project": str(found.project)}), 201)
+    agent = Nudged(calm_hub, f"agent-{secrets.token_hex(4)}", found.project)
+    done(calm_hub.owner.post("/api/keys", {"agent_name": agent.name, "project": str(found.project)}), 201)
     with serving(FakeModel("Done.")) as model:
         found.use(model)
         found.set(**FRUGAL)
@@ -52,12 +52,14 @@ def said(message: dict[str, Any]) -> list[str]:
     return [part["text"] for part in message["parts"] if part["type"] == "text"]
 
 
-def test_an_idle_session_wakes_with_exactly_the_blocks_marked_as_ours(hub: Hub, opencode: AtWork, watch: Watch) -> None:
+def test_an_idle_session_wakes_with_exactly_the_blocks_marked_as_ours(
+    calm_hub: Hub, opencode: AtWork, watch: Watch
+) -> None:
     session, prompt = opencode.begin(agent="plan")
     opencode.rest(session)
     opencode.agent.tell("It is red.", source="ci", label="main")
     opencode.agent.tell("Use <staging>.")
-    watch(hub, opencode.server.url)
+    watch(calm_hub, opencode.server.url)
     handed = opencode.agent.all_handed()[-2:]
     *_, woken, answer = until(
         lambda: messages if len(messages := opencode.rest(session)) == 4 else None, "it answers", PATIENCE_WITH_IT
@@ -71,12 +73,12 @@ def test_an_idle_session_wakes_with_exactly_the_blocks_marked_as_ours(hub: Hub, 
     assert any(text in text_of(one) for one in opencode.model.heard(prompt)[-1]["messages"] if one["role"] == "user")
 
 
-def test_a_session_that_works_reads_it_at_its_next_step(hub: Hub, opencode: AtWork, watch: Watch) -> None:
+def test_a_session_that_works_reads_it_at_its_next_step(calm_hub: Hub, opencode: AtWork, watch: Watch) -> None:
     go_on = opencode.agent.project / "go-on"
     wait = Call("bash", {"command": f"until [ -e {go_on} ]; do sleep 0.05; done; echo built", "description": "Build"})
     session, prompt = opencode.begin(wait)
     until(lambda: opencode.model.heard(prompt) and opencode.server.is_busy(session), "it works", PATIENCE_WITH_IT)
-    watch(hub, opencode.server.url)
+    watch(calm_hub, opencode.server.url)
     opencode.agent.tell("Stop after this.", session=f"opencode:{session}")
     opencode.agent.all_handed()
     go_on.touch()

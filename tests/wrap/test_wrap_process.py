@@ -19,6 +19,7 @@ from support.answers import PATIENCE, until
 from support.hub import KEPT_VARIABLES, SOURCES
 from support.this_run import SEED
 
+pytestmark = pytest.mark.process
 FEED = """
 write = sys.stdout.buffer.write
 write(b'{"result":"')
@@ -28,8 +29,6 @@ write(b'","id":0}\\n')
 """
 WEIGH = """
 import resource, subprocess
-
-pytestmark = pytest.mark.process
 subprocess.run(sys.argv[1:])
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
 """

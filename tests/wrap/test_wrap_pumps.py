@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bellpull.mcp.carrying import Claim
@@ -334,6 +334,7 @@ ODD = st.recursive(
 )
 
 
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.booleans(), st.dictionaries(st.sampled_from(NAMES), ODD, min_size=2)), max_size=8))
 def test_messages_of_odd_shapes_make_no_trouble(messages: list[tuple[bool, dict[str, Any]]]) -> None:
     proxy = Proxy("NUDGE", client="codex/1")
