@@ -114,6 +114,7 @@ def test_permission_offers_always_only_if_the_client_does(always: Any, options: 
         ({"command": "echo *hi*"}, "```\necho *hi*\n```"),
         ({"command": "*hi* ````"}, "`````\n*hi* ````\n`````"),
         ({"command": " a\n  b "}, "a\n  b"),
+        ({"command": "a\0b"}, "ab"),
         ({"filepath": "a.py", "diff": "-a\0\n+b\n"}, "a.py\n\n```diff\n-a\n+b\n```"),
         ({"diff": " \n"}, "edit"),
         ({"diff": 7}, "edit"),
