@@ -53,6 +53,7 @@ def test_an_inline_reply_answers(desktop: Desktop, own_hub: Hub) -> None:
     assert settled_by(own_hub) == "desk"
 
 
+@pytest.mark.slow
 def test_a_choice_is_made_in_the_window_if_there_are_no_notifications(seat: Seat[None]) -> None:
     with seat.taken() as (desk, agent):
         id = ask(agent)

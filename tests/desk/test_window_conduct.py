@@ -23,9 +23,9 @@ class Window:
     def __init__(self, patch: pytest.MonkeyPatch, **request: Any) -> None:
         self.view, self.clock, self.arming, self.root, self.wire = (MagicMock() for _ in range(5))
         self.view.own_words, self.view.words, self.arming.armed = OWN, SAY, True
+        self.text = ""
         self.view.field.text = lambda: self.text
         self.view.field.after_paste = lambda work: work()
-        self.text = ""
         wanted = read(b'{"message": "m"}')._replace(follow=True, **request)
         if wanted.kind == "show":
             self.view.field = None

@@ -163,10 +163,11 @@ def here(make: Callable[[], Tui], columns: int, rows: int) -> Iterator[Here]:
             either: tuple[Future[Any], ...] = (ready, lives)
             wait(either, PATIENCE, FIRST_COMPLETED)
             yield Here(ready.result(0) if ready.done() else _failed(lives))
+            # What ends with the view may be in the midst of something.
+            assert not FAILED, FAILED
         finally:
             _loop().call_soon_threadsafe(ended.set)
             lives.result(PATIENCE)
-    assert not FAILED, FAILED
 
 
 def _failed(lives: "Future[None]") -> NoReturn:

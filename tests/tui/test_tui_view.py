@@ -189,6 +189,7 @@ def test_acknowledging_a_question_settles_nothing(sit: Sit, builder: Caller) -> 
 def test_a_session_put_off_goes_to_the_end_and_comes_back_with_a_new_question(sit: Sit, builder: Caller) -> None:
     seat = sit()
     session = seat.sign("ses", builder)
+    seat.screen.sees("🤖 ses")
     ask(builder, session=session, title="First")
     ask(builder, title="Other")
     seat.screen.sees("🔔 ses", "Sessions 2")
