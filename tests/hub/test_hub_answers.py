@@ -4,6 +4,7 @@ import logging
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from bellpull.domain.identity import Principal
 from bellpull.domain.nudge import LEASE, Nudge, NudgeDraft
 from bellpull.domain.question import Answer
 from bellpull.domain.session import Sign
-from bellpull.hub.deadlines import HAND_OVER, STRANDED
+from bellpull.hub.deadlines import HAND_OVER, STRANDED, meet_deadlines
 from bellpull.store.sqlite import SqliteStore
 from support.asks import CANCELLED, CHOSEN, DECLINED, DISMISSED, YES, asked, choice, shown, typed
 from support.in_process import Stage, refused
@@ -233,6 +234,28 @@ def test_answer_is_marked_for_a_call_if_a_claim_of_the_same_commit_takes_its_nud
     assert [read.repeat, taken.nudges[1].repeat].count(True) == 1
 
 
+def test_nudge_that_is_made_while_a_call_reads_the_answer_is_marked(stage: Stage) -> None:
+    """The call has looked for a nudge, and has not said yet that it has the answer."""
+    bot = stage.agent()
+    stage.passes(1)
+    id = asked(stage, bot, wait=60).id
+    answered(stage, id)
+    stage.passes(HAND_OVER, looks=False)
+    glance, looks = stage.store.glance, 0
+
+    async def then_it_is_late(look: Any) -> Any:
+        nonlocal looks
+        seen, looks = await glance(look), looks + 1
+        if looks == 2:  # the first finds the question, the second its nudge
+            await meet_deadlines(stage.hub, stage.hub.clock(), stage.hub.lived())
+        return seen
+
+    stage.store.glance = then_it_is_late  # type: ignore[method-assign]
+    assert not stage.do(stage.hub.questions.wait(bot, id, 0)).repeat
+    stage.store.glance = glance  # type: ignore[method-assign]
+    assert of(claimed(stage, bot)) == [(id, True)]
+
+
 def test_confirmed_call_takes_back_the_nudge_and_a_confirmed_nudge_the_call_s_word(stage: Stage) -> None:
     bot = stage.agent()
     kept, taken, leased = (asked(stage, bot, choice(text)).id for text in ("Kept?", "Taken?", "Leased?"))
@@ -321,8 +344,9 @@ def test_answer_waits_for_the_session_that_asked_until_nothing_is_heard_of_it(st
     bot = stage.agent()
     id = of_a_session(stage, bot)
     answered(stage, id)
+    stage.passes(STRANDED)
     assert claimed(stage, bot, "elsewhere") == []
-    stage.passes(STRANDED + timedelta(milliseconds=1))
+    stage.passes(timedelta(milliseconds=1))
     assert of(claimed(stage, bot, "elsewhere")) == [(id, False)]
 
 
