@@ -82,6 +82,10 @@ def test_a_window_with_text_in_it_stays_and_still_sends(window: Any) -> None:
 def test_text_that_came_too_late_is_not_sent_but_can_be_copied(window: Any, line: Any, notice: str) -> None:
     typed = window().types("too late").hears(line)
     typed.view.settle.assert_called_once_with(notice, OWN.copy)
+    typed.hears({"moved_on": True}, {"seconds": 9}, {"settled": "again"}, {"close": True})
+    assert typed.status == ""
+    typed.clock.start.assert_not_called()
+    typed.view.settle.assert_called_once()
     typed.does._send()
     assert typed.result is None
     typed.does._cancel()
