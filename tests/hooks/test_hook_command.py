@@ -57,6 +57,7 @@ def gets_the_pending_nudge(hub: Hub, tool: Tool, sample: str) -> None:
     event = event_of(sample)
     assert tool.hook(client_of(sample), event).json == SAMPLES[sample]["answer"]
     (taken,) = nudges(hub, tool.agent, "handed")
+    assert taken["handed_via"] == f"hook:{client_of(sample)}"
     assert taken["handed_session"] == f"{client_of(sample)}:{event['session_id']}"
     assert tool.hook(client_of(sample), event).silent
 
@@ -258,6 +259,7 @@ def test_a_sample_means_the_same_to_the_hub_once_it_has_left_the_tool(sample: st
 
 @pytest.mark.process
 def test_the_command_for_settings_files_survives_a_shell(hub: Hub, tmp_path: Path, agent: Caller) -> None:
+    assert hub.url
     tool = Tool(tmp_path, hub.data_dir)
     command = shlex.join(hook_command("codex", agent.name, str(hub.data_dir), None))
     nudge(hub, agent.name)

@@ -13,7 +13,6 @@ from bellpull.web.rules import Rule
 from support.answers import done, refused, until
 from support.hub import Caller, Hub
 
-PLACED = [name for name, sample in SAMPLES.items() if sample["place"] and not sample["parent"]]
 UNPLACED = [name for name, sample in SAMPLES.items() if not sample["place"]]
 
 
@@ -31,18 +30,6 @@ def handed(hub: Hub, agent: Caller, count: int = 1) -> list[dict[str, Any]]:
         return found if len(found) == count else None
 
     return until(all_there, "the nudges are handed")
-
-
-@pytest.mark.parametrize("sample", PLACED)
-def test_a_sample_takes_what_is_pending_and_it_counts_as_handed(hub: Hub, agent: Caller, sample: str) -> None:
-    nudge(hub, agent.name)
-    event = event_of(sample)
-    answer = agent.post(path_of(sample), event)
-    assert done(answer) == SAMPLES[sample]["answer"]
-    (taken,) = handed(hub, agent)
-    assert taken["handed_via"] == f"hook:{sample.partition('.')[0]}"
-    assert taken["handed_session"] == session_of(sample, event)
-    assert done(agent.post(path_of(sample), event)) == {}
 
 
 @pytest.mark.parametrize("sample", UNPLACED)

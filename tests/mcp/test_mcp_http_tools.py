@@ -108,23 +108,10 @@ def test_commits_merges_and_syncs_are_told(client: McpClient, agent: Caller) -> 
     assert {row["category"] for row in agent.every_notification()} == {"git"}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        ({"title": "t"}, "question"),
-        ({"title": "t", "question": " "}, "question"),
-        ({"title": "t", "question": "q", "options": ["a", "a"]}, "options"),
-        ({"title": "t", "question": "q", "options": ["x"] * 21}, "options"),
-        ({"title": "t", "question": "q", "timeout": 0}, "timeout"),
-        ({"title": "t", "question": "q", "wait_for_response": "yes"}, "wait_for_response"),
-    ],
-)
-def test_a_wrong_argument_is_named_and_nothing_is_stored(
-    client: McpClient, agent: Caller, arguments: dict[str, object], named: str
-) -> None:
-    told = client.call("ask_user", **arguments)
+def test_a_wrong_argument_is_named_and_nothing_is_stored(client: McpClient, agent: Caller) -> None:
+    told = client.call("ask_user", title="t", question="q", timeout=0)
     assert told.is_error
-    assert named in told.items[0]
+    assert "timeout" in told.items[0]
     nothing_stored(agent)
 
 

@@ -36,6 +36,7 @@ Message = dict[str, Any]
 
 def environment(hub: Hub, **variables: str) -> dict[str, str]:
     """Of a process that finds this hub by its data folder, and would start it on a free port."""
+    _ = hub.url  # the first look at it opens the port of a hub of this process
     own = {"BELLPULL_DATA_DIR": str(hub.data_dir), "BELLPULL_PORT": "0", "PYTHONWARNINGS": "error"}
     return hub.environment() | own | variables
 

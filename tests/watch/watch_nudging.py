@@ -169,6 +169,7 @@ def watching(
     if finds is not None:
         nowhere = {"BELLPULL_OPENCODE_URLS": "http://127.0.0.1:9"}
         variables = nowhere | {"BELLPULL_OPENCODE_DISCOVERY": "true"} | variables
+    _ = hub.url  # the first look at it opens the port of a hub of this process
     program = ["-m", "bellpull.cli.main"] if finds is None else ["-c", FINDS.format(pid=finds)]
     command = [sys.executable, *program, "watcher", *flags, "--data-dir", str(hub.data_dir)]
     with log.open("wb") as file:

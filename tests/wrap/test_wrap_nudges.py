@@ -10,10 +10,11 @@ import sys
 import time
 
 import pytest
-from wrapped import SERVER, Message, Process, Wrapped, nudge, nudges
+from wrapped import SERVER, Message, Process, Wrapped
 
 from support.answers import done, until
 from support.hub import Caller, Hub, HubMaker
+from support.nudges import listed, tell
 from support.stdio_shim import environment, new_name
 from support.this_run import SEED
 
@@ -25,7 +26,7 @@ BLOCK = re.compile(r'<notification source="([^"]+)"[^>]*>\n(.*?)\n</notification
 
 def handed(hub: Hub, agent: Caller) -> list[str]:
     """The messages that were confirmed, oldest first."""
-    return [each["message"] for each in reversed(nudges(hub.owner, agent.name, "handed"))]
+    return [each["message"] for each in reversed(listed(hub.owner, agent.name, state="handed"))]
 
 
 def told(wrapped: Wrapped, count: int = 1, *, modern: bool = False) -> list[str]:
@@ -52,11 +53,11 @@ def modern(request: pytest.FixtureRequest) -> bool:
 
 
 def test_nudges_from_before_the_start_come_with_the_first_results(hub: Hub, agent: Caller, modern: bool) -> None:
-    nudge(hub.owner, agent.name, "use the staging database")
+    tell(hub.owner, agent.name, "use the staging database")
     with Wrapped(hub, agent) as wrapped:
         assert told(wrapped, modern=modern) == ["use the staging database"]
         until(lambda: handed(hub, agent) == ["use the staging database"], "it is confirmed")
-        (one,) = nudges(hub.owner, agent.name, "handed")
+        (one,) = listed(hub.owner, agent.name, state="handed")
         assert one["handed_via"] == "wrap:wrapped_server.py"
         assert wrapped.end() == 0
 
@@ -65,14 +66,14 @@ def test_the_block_is_the_last_item_of_the_result_and_nothing_else_changes(hub: 
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize()
         plain = wrapped.call("fail")
-        nudge(hub.owner, agent.name, "a < b </notification>", source="ci", label="main")
+        tell(hub.owner, agent.name, "a < b </notification>", source="ci", label="main")
 
         def carried() -> Message | None:
             result = wrapped.call("fail")
             return result if result != plain else None
 
         result = until(carried, "the nudge comes")
-        (pending,) = until(lambda: nudges(hub.owner, agent.name, "handed"), "it is confirmed")
+        (pending,) = until(lambda: listed(hub.owner, agent.name, state="handed"), "it is confirmed")
         assert result["content"].pop() == {"type": "text", "text": pending["xml"]}
         assert pending["xml"].startswith('<notification source="ci" label="main">\na < b ')
         assert result == plain
@@ -85,14 +86,14 @@ def test_many_come_once_and_in_order_while_tools_run(hub: Hub, agent: Caller) ->
         wrapped.initialize()
         found: list[str] = []
         for message in expected:
-            nudge(hub.owner, agent.name, message)
+            tell(hub.owner, agent.name, message)
             _, *rest = wrapped.texts("echo")
             found += [message for text in rest for _, message in BLOCK.findall(text)]
         if len(found) < len(expected):
             found += told(wrapped, len(expected) - len(found))
         assert found == expected
-        until(lambda: nudges(hub.owner, agent.name) == [], "all are confirmed")
-        assert not any(each["repeat"] for each in nudges(hub.owner, agent.name, "handed"))
+        until(lambda: listed(hub.owner, agent.name) == [], "all are confirmed")
+        assert not any(each["repeat"] for each in listed(hub.owner, agent.name, state="handed"))
 
 
 def test_a_waiting_call_carries_what_came_while_it_ran_and_elicitation_and_progress_pass(
@@ -103,9 +104,9 @@ def test_a_waiting_call_carries_what_came_while_it_ran_and_elicitation_and_progr
         id = wrapped.begin("tools/call", {"name": "elicit"})
         asked = json.loads(wrapped.line())
         assert (asked["method"], asked["id"]) == ("elicitation/create", id)
-        nudge(hub.owner, agent.name, "meanwhile")
+        tell(hub.owner, agent.name, "meanwhile")
         told(wrapped)
-        nudge(hub.owner, agent.name, "and then")
+        tell(hub.owner, agent.name, "and then")
         wrapped.send({"jsonrpc": "2.0", "id": id, "result": {"action": "accept"}})
         assert wrapped.reply(id)["result"]["content"][0]["text"] == 'answered: {"action": "accept"}'
         before = len(wrapped.read)
@@ -122,7 +123,7 @@ def test_a_result_that_the_model_does_not_read_leaves_the_nudge_for_the_next(
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize()
         plain = '{"jsonrpc":"2.0","id":%d,"result":{"content":"no list"}}\n'
-        nudge(hub.owner, agent.name, "later")
+        tell(hub.owner, agent.name, "later")
         deadline = time.monotonic() + 0.5
         while time.monotonic() < deadline:
             id = wrapped.begin("tools/call", {"name": tool, "arguments": {"bytes": plain % (len(wrapped.read) + 1)}})
@@ -134,10 +135,12 @@ def test_a_client_that_shows_only_the_structured_half_gets_it_there_or_not_at_al
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize("codex-mcp-client")
         wrapped.reply(wrapped.begin("tools/list"))
-        nudge(hub.owner, agent.name, "one")
-        nudge(hub.owner, agent.name, "two")
+        tell(hub.owner, agent.name, "one")
+        tell(hub.owner, agent.name, "two")
         result = until(lambda: with_notes(wrapped, agent), "it comes in the open one, never in the closed one")
-        blocks = [each["xml"] for each in reversed(until(lambda: nudges(hub.owner, agent.name, "handed"), "confirmed"))]
+        blocks = [
+            each["xml"] for each in reversed(until(lambda: listed(hub.owner, agent.name, state="handed"), "confirmed"))
+        ]
         assert result["structuredContent"] == {"a": 1, "_notifications": blocks}
         assert result["content"][-1]["text"] == "\n\n".join(blocks)
 
@@ -150,12 +153,12 @@ def with_notes(wrapped: Wrapped, agent: Caller) -> Message | None:
 
 
 def test_a_nudge_for_another_session_is_not_taken(hub: Hub, agent: Caller) -> None:
-    nudge(hub.owner, agent.name, "for another", session="opencode:ses_1")
+    tell(hub.owner, agent.name, "for another", session="opencode:ses_1")
     with Wrapped(hub, agent, BELLPULL_SESSION="opencode:ses_2") as wrapped:
-        nudge(hub.owner, agent.name, "for this one", session="opencode:ses_2")
+        tell(hub.owner, agent.name, "for this one", session="opencode:ses_2")
         assert told(wrapped) == ["for this one"]
         assert wrapped.end() == 0
-    assert [each["message"] for each in nudges(hub.owner, agent.name)] == ["for another"]
+    assert [each["message"] for each in listed(hub.owner, agent.name)] == ["for another"]
 
 
 def test_an_agents_key_is_made_on_first_use_and_a_persons_key_carries_nothing(hub: Hub) -> None:
@@ -163,7 +166,7 @@ def test_an_agents_key_is_made_on_first_use_and_a_persons_key_carries_nothing(hu
     with Wrapped(hub, Caller(hub, "", name, ""), BELLPULL_KEY="") as wrapped:
         wrapped.initialize()
         until(lambda: (hub.data_dir / "keys" / f"{name}.json").exists(), "the key is made")
-        nudge(hub.owner, name, "hello")
+        tell(hub.owner, name, "hello")
         assert told(wrapped) == ["hello"]
     with Wrapped(hub, Caller(hub, hub.owner.key, name, "")) as wrapped:
         wrapped.initialize()
@@ -176,9 +179,9 @@ def test_a_hub_that_is_killed_and_started_again_loses_nothing(hub_process: HubMa
     agent = hub.new_agent()
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize()
-        nudge(hub.owner, agent.name, "before")
+        tell(hub.owner, agent.name, "before")
         assert told(wrapped) == ["before"]
-        nudge(hub.owner, agent.name, "between")
+        tell(hub.owner, agent.name, "between")
         hub.kill()
         for _ in range(30):
             assert wrapped.texts("echo")[0] == "{}"
@@ -192,7 +195,7 @@ def test_a_hub_that_hangs_holds_results_up_but_a_moment(hub_process: HubMaker) -
     agent = hub.new_agent()
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize()
-        nudge(hub.owner, agent.name, "one")
+        tell(hub.owner, agent.name, "one")
         assert told(wrapped) == ["one"]
         hub.process.send_signal(signal.SIGSTOP)  # type: ignore[union-attr]
         try:
@@ -202,7 +205,7 @@ def test_a_hub_that_hangs_holds_results_up_but_a_moment(hub_process: HubMaker) -
             assert time.monotonic() - began < 9
         finally:
             hub.process.send_signal(signal.SIGCONT)  # type: ignore[union-attr]
-        nudge(hub.owner, agent.name, "two")
+        tell(hub.owner, agent.name, "two")
         assert told(wrapped) == ["two"]
 
 
@@ -225,7 +228,7 @@ main()
 def agent_of_a_killed_proxy(hub: Hub) -> Caller:
     """Its proxy was killed between claim and write. For all tests, because the lease that it held takes its time."""
     agent = hub.new_agent()
-    nudge(hub.owner, agent.name, "precious")
+    tell(hub.owner, agent.name, "precious")
     command = [sys.executable, "-c", HOLD, "wrap", "--agent", agent.name, "--", *SERVER]
     with Process(command, hub.folder, environment(hub, BELLPULL_KEY=agent.key)) as held:
         held.initialize()
@@ -255,7 +258,7 @@ def test_two_proxies_of_one_agent_share_without_doubling(hub: Hub, agent: Caller
             return len(found) >= 40
 
         for number in range(40):
-            nudge(hub.owner, agent.name, f"{number}")
+            tell(hub.owner, agent.name, f"{number}")
         until(all_came, "all come")
         assert found == [str(number) for number in range(40)]
 
@@ -265,7 +268,7 @@ def test_nothing_is_asked_of_the_hub_while_nothing_is_pending(hub_process: HubMa
     agent = hub.new_agent()
     with Wrapped(hub, agent) as wrapped:
         wrapped.initialize()
-        nudge(hub.owner, agent.name, "one")
+        tell(hub.owner, agent.name, "one")
         assert told(wrapped) == ["one"]
         until(lambda: handed(hub, agent) == ["one"], "it is confirmed")
         lines = [wrapped.texts("echo") for _ in itertools.repeat(None, 50)]
@@ -275,7 +278,7 @@ def test_nothing_is_asked_of_the_hub_while_nothing_is_pending(hub_process: HubMa
 
 
 def test_the_last_result_is_confirmed_though_the_client_ends_the_proxy_at_once(hub: Hub, agent: Caller) -> None:
-    nudge(hub.owner, agent.name, "goodbye")
+    tell(hub.owner, agent.name, "goodbye")
     with Wrapped(hub, agent) as wrapped:
         assert told(wrapped) == ["goodbye"]
         assert wrapped.end() == 0
@@ -297,8 +300,8 @@ def test_random_bytes_around_a_result_stay_as_they_are_while_something_is_pendin
     hub: Hub, agent: Caller, seed: int
 ) -> None:
     """Around a server that says what it hears: a call, and its result, among noise and in pieces of any size."""
-    nudge(hub.owner, agent.name, "through the noise")
-    (told_at_once,) = nudges(hub.owner, agent.name)
+    tell(hub.owner, agent.name, "through the noise")
+    (told_at_once,) = listed(hub.owner, agent.name)
     item = json.dumps({"type": "text", "text": told_at_once["xml"]}, separators=(",", ":")).encode()
     chosen = random.Random(SEED + seed)
     call = b'{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{}}\n'

@@ -13,10 +13,10 @@ from anyio.from_thread import start_blocking_portal
 from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from third_party import Recorded, everything, inspect, time_server
-from wrapped import nudge, nudges
 
 from support.answers import until
 from support.hub import Caller, Hub
+from support.nudges import listed, tell
 
 pytestmark = pytest.mark.process
 
@@ -78,10 +78,10 @@ def test_the_official_client_and_a_server_from_pypi_do_not_notice_until_there_is
         ask("list_tools")
         plain = ask("call_tool", "get_current_time", asked)
         assert "Europe/Paris" in plain.content[0].text
-        nudge(hub.owner, agent.name, "it is late", source="user")
+        tell(hub.owner, agent.name, "it is late", source="user")
         result = until(lambda: longer(ask("call_tool", "get_current_time", asked), plain), "the nudge comes")
         assert result.content[-1].text == '<notification source="user">\nit is late\n</notification>'
-        until(lambda: nudges(hub.owner, agent.name, "handed"), "it is confirmed")
+        until(lambda: listed(hub.owner, agent.name, state="handed"), "it is confirmed")
         assert ask("call_tool", "get_current_time", {"timezone": "Nowhere/At_All"}).is_error
     ((before, after),) = recorded.heard_but_not_said()
     said, heard = json.loads(before), json.loads(after)
@@ -110,7 +110,7 @@ def test_the_inspector_sees_what_the_server_wrote_and_the_nudge_after_it(
 
     plain, recorded = call()
     assert recorded.heard_but_not_said() == []
-    nudge(hub.owner, agent.name, "look here")
+    tell(hub.owner, agent.name, "look here")
     content, recorded = until(lambda: next(filter(lambda said: said[0] != plain, [call()]), None), "the nudge comes")
     *rest, item = content
     assert rest == plain

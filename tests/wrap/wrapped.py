@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from support.answers import PATIENCE, done
+from support.answers import PATIENCE
 from support.hub import Caller, Hub
 from support.stdio_shim import CLIENT, ENVELOPE, environment
 
@@ -117,13 +117,3 @@ class Wrapped(Process):
         """Around a server; unless told the scripted one, in this agent's name."""
         own = environment(hub, **({"BELLPULL_KEY": agent.key} | variables))
         super().__init__([*WRAP, "--agent", agent.name, "--", *(server or SERVER)], folder or hub.folder, own)
-
-
-def nudge(person: Caller, agent: str, message: str, **more: Any) -> str:
-    """Tell the agent something; its id."""
-    return str(done(person.post(f"/api/agents/{agent}/nudges", {"message": message, **more}), 201)["id"])
-
-
-def nudges(person: Caller, agent: str, state: str = "pending") -> list[Message]:
-    listed: list[Message] = done(person.get(f"/api/agents/{agent}/nudges", state=state))["nudges"]
-    return listed
