@@ -85,6 +85,11 @@ def test_newest_nudge_of_a_dedup_key_waits_and_says_how_often(hub: Hub, agent: C
     )
 
 
+def test_list_of_nudges_in_an_unknown_state_is_refused(agent: Caller) -> None:
+    told = refused(agent.get(f"/api/agents/{agent.name}/nudges", state="lost"), 400)
+    assert told["code"] == "invalid_state"
+
+
 @pytest.mark.parametrize(("state", "in_order"), [("pending", range(7)), ("handed", range(6, -1, -1))])
 def test_nudges_are_listed_in_pages_that_say_how_many_there_are(
     hub: Hub, agent: Caller, state: str, in_order: range

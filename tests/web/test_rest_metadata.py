@@ -101,6 +101,14 @@ def test_metadata_of_twenty_levels_is_kept(agent: Caller) -> None:
     assert _member(again, "metadata") == _read(metadata)
 
 
+@pytest.mark.parametrize("levels", [101, 500])
+def test_metadata_of_too_many_levels_is_refused_by_name(agent: Caller, levels: int) -> None:
+    metadata = '{"a": ' * levels + "[1.0]" + "}" * levels
+    body = f'{{"notification_type": "info", "title": "x", "metadata": {metadata}}}'.encode()
+    answer = agent.call("POST", "/api/notifications", content=body, headers={"Content-Type": "application/json"})
+    assert "metadata" in refused(answer, 400, 422)["detail"]
+
+
 @pytest.mark.parametrize("number", ["1e400", "-1e309", "9" * 5000])
 @pytest.mark.parametrize("shape", ['{{"n": {}}}', '{{"a": {{"b": [1, {}]}}}}'])
 def test_numbers_beyond_all_measure_are_kept_or_refused_by_name(agent: Caller, number: str, shape: str) -> None:
