@@ -151,30 +151,30 @@ def test_a_gate_as_json_is_the_question(script: Shell, agent: Caller, hub: Hub) 
     assert (code, json.loads(out)["outcome"], json.loads(out)["declines"], err) == (1, "declined", ["No"], "")
 
 
-def test_a_withdrawn_question_is_a_no(script: Shell, agent: Caller) -> None:
-    with script.beside(*MERGE) as going:
-        do(agent, the_question(agent)["id"], "withdraw")
-        assert ends(going) == (1, "", "bellpull: The question was withdrawn.\n")
-
-
-def test_a_question_that_was_put_aside_is_a_no_and_stays_open(script: Shell, agent: Caller, hub: Hub) -> None:
+@pytest.mark.parametrize(
+    ("action", "fields", "state", "sentence"),
+    [
+        ("withdraw", {}, "settled", "The question was withdrawn.\n"),
+        (
+            "release",
+            {"reason": "replaced"},
+            "open",
+            "The question was put aside for a newer one.\nhint: the question stays",
+        ),
+        ("release", {"reason": "failed", "detail": "no fonts"}, "open", "The question could not be shown: no fonts.\n"),
+    ],
+)
+def test_a_question_that_no_person_will_answer_is_a_no_and_says_why(
+    script: Shell, agent: Caller, action: str, fields: dict[str, str], state: str, sentence: str
+) -> None:
     with script.beside(*TYPED) as going:
         question = the_question(agent)
-        do(hub.owner, question["id"], "release", {"reason": "replaced"})
+        do(agent if action == "withdraw" else agent.hub.owner, question["id"], action, fields or None)
         code, out, err = ends(going)
     assert (code, out) == (1, "")
-    assert "stays open" in err
-    assert look(agent, question["id"])["state"] == "open"
-
-
-def test_a_question_that_could_not_be_shown_is_a_no_and_says_why(script: Shell, agent: Caller, hub: Hub) -> None:
-    with script.beside(*TYPED) as going:
-        question = the_question(agent)
-        do(hub.owner, question["id"], "release", {"reason": "failed", "detail": "no fonts"})
-        code, out, err = ends(going)
-    assert (code, out) == (1, "")
-    assert err.startswith("bellpull: The question could not be shown: no fonts.\n")
-    assert look(agent, question["id"])["state"] == "open"
+    assert err.startswith(f"bellpull: {sentence}")
+    assert ("stays open" in err) is (state == "open")
+    assert look(agent, question["id"])["state"] == state
 
 
 def test_ask_carries_all_its_options_to_the_hub(script: Shell, agent: Caller) -> None:

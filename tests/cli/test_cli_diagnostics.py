@@ -12,6 +12,7 @@ from support.answers import PATIENCE, done, until
 from support.hub import Caller, HubMaker
 from support.shell import Shell
 
+pytestmark = pytest.mark.process
 #: Finds every line with BAD; fails on a file named `crash`; counts its runs in a file that git ignores.
 CHECKER = r"""
 echo run >> .runs
@@ -58,7 +59,6 @@ def runs(project: Path) -> int:
     return len((project / ".runs").read_text().splitlines())
 
 
-@pytest.mark.process
 def test_findings_are_told_only_if_new_or_gone(shell: Shell, agent: Caller, project: Path) -> None:
     file = project / "src" / "a.py"
     with diagnosing(shell, agent) as process:
@@ -78,7 +78,6 @@ def test_findings_are_told_only_if_new_or_gone(shell: Shell, agent: Caller, proj
     ]
 
 
-@pytest.mark.process
 @pytest.mark.usefixtures("project")
 def test_the_beginning_is_told_if_wanted(shell: Shell, agent: Caller) -> None:
     with diagnosing(shell, agent, "--all") as process:
@@ -86,7 +85,6 @@ def test_the_beginning_is_told_if_wanted(shell: Shell, agent: Caller) -> None:
     assert told(agent) == ["1 new\n+ src/a.py:1: BAD one"]
 
 
-@pytest.mark.process
 def test_a_checker_that_fails_is_told_once(shell: Shell, agent: Caller, project: Path) -> None:
     crash = project / "src" / "crash"
     with diagnosing(shell, agent) as process:
@@ -104,7 +102,6 @@ def test_a_checker_that_fails_is_told_once(shell: Shell, agent: Caller, project:
     ]
 
 
-@pytest.mark.process
 def test_a_run_that_is_overtaken_is_ended_and_begun_again(shell: Shell, agent: Caller, project: Path) -> None:
     slow = "if test -e src/slow; then echo slow >> .runs; exec sleep 60; fi" + CHECKER
     (project / "src" / "slow").touch()
@@ -115,7 +112,6 @@ def test_a_run_that_is_overtaken_is_ended_and_begun_again(shell: Shell, agent: C
     assert runs(project) == 2
 
 
-@pytest.mark.process
 def test_a_checker_that_writes_files_itself_does_not_start_itself_without_end(
     shell: Shell, agent: Caller, project: Path
 ) -> None:
@@ -126,7 +122,6 @@ def test_a_checker_that_writes_files_itself_does_not_start_itself_without_end(
         assert line(process) == "1 new, 1 gone\n"
 
 
-@pytest.mark.process
 def test_checker_is_started_only_by_changes_where_it_watches(shell: Shell, agent: Caller, project: Path) -> None:
     with diagnosing(shell, agent, "--watch", "src") as process:
         noted(process)
@@ -136,7 +131,6 @@ def test_checker_is_started_only_by_changes_where_it_watches(shell: Shell, agent
     assert runs(project) == 2
 
 
-@pytest.mark.process
 def test_findings_outlive_a_hub_that_is_away(hub_process: HubMaker, alone: Shell, project: Path) -> None:
     hub = hub_process()
     agent = hub.new_agent()
@@ -151,7 +145,6 @@ def test_findings_outlive_a_hub_that_is_away(hub_process: HubMaker, alone: Shell
     assert told(agent) == ["1 new\n+ src/b.py:1: BAD b"]
 
 
-@pytest.mark.process
 @pytest.mark.usefixtures("project")
 def test_a_checker_that_is_not_there_is_told_at_once(shell: Shell, agent: Caller) -> None:
     ended = shell.run("diagnostics", "--agent", agent.name, "--", "no-such-checker")

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted_server import Server, answer
 
 from bellpull.cli.checks import LITTLE_SPACE, check_file_system, check_space, tk_remedy
 from bellpull.cli.finding import PROBLEM
@@ -131,15 +130,6 @@ def test_a_full_disk_is_a_problem(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 )
 def test_the_package_that_brings_tk_is_named(distribution: list[str], platform: str, prefix: str, words: str) -> None:
     assert words in tk_remedy(distribution, platform, prefix)
-
-
-def test_a_hub_of_another_version_is_a_problem(alone: Shell) -> None:
-    body = json.dumps({"hub": "hub_1", "version": "0.0.1", "scope": "user", "name": "ada"}).encode()
-    said = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n" % len(body) + body
-    with Server([answer(said)], [answer(said)]) as server:
-        (finding,) = findings(alone, "version", BELLPULL_URL=server.url)
-    assert finding["state"] == "problem"
-    assert "0.0.1" in finding["text"]
 
 
 def test_a_key_that_the_hub_refuses_is_a_problem(shell: Shell) -> None:

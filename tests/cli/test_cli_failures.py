@@ -261,13 +261,6 @@ def test_the_version_is_told(alone: Shell) -> None:
     assert ended.out.startswith("bellpull 0.")
 
 
-def test_program_that_answers_but_is_no_hub_is_told_as_such(alone: Shell) -> None:
-    with Server([answer(b"220 mail.example ESMTP\r\n")]) as server:
-        ended = alone.run("inbox", "--url", server.url)
-    assert ended.code == 2
-    assert "is not a Bellpull hub" in ended.err
-
-
 @pytest.mark.parametrize("name", [name for name in ASKING if name not in AS_AGENT])
 @pytest.mark.parametrize("body", [b"{}", b"[]", b"null", b""])
 def test_an_answer_without_its_fields_is_not_of_a_hub(alone: Shell, name: str, body: bytes) -> None:
@@ -276,15 +269,6 @@ def test_an_answer_without_its_fields_is_not_of_a_hub(alone: Shell, name: str, b
         ended = alone.run(*name.split(), *SHORT[name], "--url", server.url)
     assert ended.code == 2
     assert f"What answers at {server.url} is not a Bellpull hub" in ended.err
-
-
-def test_a_refusal_in_other_words_is_not_of_a_hub(alone: Shell) -> None:
-    body = b'{"detail": "Not Found"}'
-    head = b"HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
-    with Server([answer(head + body)]) as server:
-        ended = alone.run("show", "notif_x", "--url", server.url)
-    assert ended.code == 2
-    assert "is not a Bellpull hub" in ended.err
 
 
 def test_a_hint_for_programs_does_not_reach_people(shell: Shell) -> None:

@@ -118,13 +118,22 @@ def answered_over_a_restart(hub: Hub, shell: Shell, command: Sequence[str]) -> s
     return out
 
 
+def test_an_ask_with_a_chosen_key_outlives_a_clean_restart(fresh_hub: HubMaker, alone: Shell) -> None:
+    hub = fresh_hub()
+    with Stranger() as stranger, keyed(alone, hub, stranger).beside(*ASK) as asking:
+        (question,) = until(lambda: listed(hub.owner), "it asks")
+        hub.restart()
+        assert hub.url
+        answer(hub.owner, question["id"], choice="Yes")
+        assert asking.ended().out == "Yes\n"
+        assert stranger.heard == b""
+
+
 @pytest.mark.process
-@pytest.mark.parametrize("command", [(*COMMAND, *ASK), (sys.executable, "-c", PROGRAM)], ids=["command", "library"])
-def test_an_ask_with_a_chosen_key_outlives_a_clean_restart(
-    command: tuple[str, ...], fresh_hub: HubMaker, alone: Shell
-) -> None:
+def test_an_ask_of_a_program_with_a_chosen_key_outlives_a_clean_restart(fresh_hub: HubMaker, alone: Shell) -> None:
     hub = fresh_hub()
     with Stranger() as stranger:
+        command = (sys.executable, "-c", PROGRAM)
         assert answered_over_a_restart(hub, keyed(alone, hub, stranger), command) == "Yes\n"
         assert stranger.heard == b""
 

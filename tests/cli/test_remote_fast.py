@@ -178,6 +178,7 @@ def test_an_answer_cut_off_in_the_middle_is_not_taken_for_whole() -> None:
         b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + b"[" * 100000,
         b"HTTP/1.1 302 Found\r\nLocation: /login\r\nContent-Length: 0\r\n\r\n",
         b"HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nno",
+        b"HTTP/1.1 404 No\r\nContent-Type: application/json\r\nContent-Length: 23\r\n\r\n" + b'{"detail": "Not Found"}',
         b'HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{"detail": [1]}'[:-1],
         b"HTTP/1.1 500 Oops\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]",
     ],
