@@ -203,6 +203,7 @@ class LocalShim(Shim):
         theirs, writes = os.pipe()
         output = Output(writes)
         server = Server(config, identity, variables, output, limit and float(limit))
+        self._server = server
         self._thread = threading.Thread(target=self._serve, args=(server, output, reads, writes), daemon=True)
         self._thread.start()
         return os.fdopen(ours, "wb"), os.fdopen(theirs, "rb")
@@ -211,7 +212,7 @@ class LocalShim(Shim):
         try:
             server.serve(reads)
         finally:
-            until(lambda: not server._running, "its calls end")
+            self.rest()
             if server._made_hubs:
                 idle, server._made_hubs._idle = server._made_hubs._idle, _Closing()
                 for connection in idle:
@@ -220,6 +221,10 @@ class LocalShim(Shim):
                 output._file = _nowhere()
             os.close(reads)
             os.close(writes)
+
+    def rest(self) -> None:
+        """Wait until no call has anything left to tell the hub."""
+        until(lambda: not self._server._running, "its calls end")
 
     def _stop(self) -> None:
         self.end()
