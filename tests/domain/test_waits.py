@@ -165,6 +165,7 @@ def test_only_some_of_each_kind_are_told_of_one_session() -> None:
         ("bash: ls", [], ["🔒 bash: ls"]),
         (" bash : ls", [], ["🔒 bash: ls"]),
         (": ls", [], ["🔒 permission: ls"]),
+        (" : ls", [], ["🔒 permission: ls"]),
         ("bash", [Tool("bash", "ls -la", None)], ["🔒 bash: ls -la"]),
         (": ls", [Tool("Bash", "ls", None)], ["🔒 Bash: ls"]),
         ("edit: a.py", [Tool("write", "a.py", None), Tool("read", "b", None)], ["🔒 edit: a.py", "🔧 read: b"]),

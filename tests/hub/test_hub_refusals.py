@@ -246,7 +246,7 @@ def test_agent_of_one_project_is_not_the_agent_of_another(stage: Stage) -> None:
     def key(name: str, project: str | None) -> None:
         stage.do(stage.hub.access.make_key(stage.owner, "agent", name, None, project))
 
-    key("first", "/home/ada/first")
+    key("aaa", "/home/ada/first")
     key("bot", None)
     key("bot", "/home/ada/shop")
     key("bot", "/home/ada/shop")
@@ -256,8 +256,8 @@ def test_agent_of_one_project_is_not_the_agent_of_another(stage: Stage) -> None:
     assert (error.value.code, error.value.hint) == ("project_taken", "choose another name: --agent")
     agents, _ = stage.do(stage.hub.access.agents(stage.owner))
     projects = {agent.name: agent.project for agent in agents}
-    assert (projects["first"], projects["bot"]) == ("/home/ada/first", "/home/ada/shop")
-    stage.do(stage.store.write(lambda writer: ensure_project(writer, stage.owner, "first", None)))
+    assert (projects["aaa"], projects["bot"]) == ("/home/ada/first", "/home/ada/shop")
+    stage.do(stage.store.write(lambda writer: ensure_project(writer, stage.owner, "aaa", None)))
 
 
 def test_question_is_handed_over_by_the_agent_that_asked(stage: Stage, people: People) -> None:

@@ -10,10 +10,11 @@ from types import SimpleNamespace
 import pytest
 
 from bellpull.domain.errors import BellpullError, Conflict, Setup, Unavailable
-from bellpull.store import placing
+from bellpull.store import backup, placing
 from bellpull.store.backup import back_up, explained, is_broken
-from bellpull.store.contents import connect, contents_of
+from bellpull.store.contents import Contents, connect, contents_of
 from bellpull.store.exporting import export
+from bellpull.store.lock import DataLock
 from bellpull.store.migrate import newest_schema, upgrade
 from bellpull.store.placing import chosen_file, need_room, placed
 from bellpull.store.restore import preparing
@@ -287,3 +288,30 @@ def test_failure_of_the_file_is_explained(
     error = explained(failed(code), Path("/data"))
     assert (type(error), error.code, error.sentence, error.hint) == (kind, name, sentence, hint)
     assert is_broken(failed(code)) == (code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
+
+
+def test_data_folder_is_one_programs_at_a_time(tmp_path: Path) -> None:
+    lock = DataLock(tmp_path / "bellpull.db.lock")
+    hint = "stop it with: bellpull down; or choose another folder: --data-dir"
+    with refused(Setup, "data_in_use", f"A hub is using the data folder {tmp_path}.", hint):
+        DataLock(tmp_path / "bellpull.db.lock")
+    lock.release()
+    DataLock(tmp_path / "bellpull.db.lock").release()
+
+
+def test_copy_that_holds_something_else_is_damaged(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = contents_of_file(database)
+    held = iter([there, there._replace(users=7)])
+    monkeypatch.setattr(backup, "contents_of", lambda connection: next(held))
+    with pytest.raises(Setup) as error:
+        back_up(database, tmp_path / "copy.db", force=False)
+    told = f"it holds {there._replace(users=7)}, and the data file {there}"
+    assert (error.value.code, error.value.sentence) == ("damaged_file", f"The copy is damaged: {told}.")
+    assert not (tmp_path / "copy.db").exists()
+
+
+def contents_of_file(file: Path) -> Contents:
+    with closing(connect(file)) as connection:
+        return contents_of(connection)
