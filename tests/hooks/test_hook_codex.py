@@ -128,8 +128,12 @@ def test_a_session_whose_turn_was_cut_off_is_not_said_to_wake(
     until(lambda: known(hub, fast_tool, event).get("wakes"), "it can be woken")
     assert fast_tool.hook("codex", event_of("codex.UserPromptSubmit", session_id=event["session_id"])).silent
     assert fast_tool.hook("codex", event_of(f"codex.{sample}", session_id=event["session_id"])).silent
-    until(lambda: known(hub, fast_tool, event)["state"] == "idle", "it idles")
-    assert not known(hub, fast_tool, event)["wakes"]
+
+    def cut_off() -> bool:
+        seen = known(hub, fast_tool, event)
+        return (seen["state"], seen["wakes"]) == ("idle", False)
+
+    until(cut_off, "it idles, and cannot be woken")
     nudge(hub, fast_tool.agent or "")
     assert ended(waker) == ""
     assert not (fast_tool.home / "queued.json").exists()
