@@ -115,6 +115,7 @@ def test_permission_offers_always_only_if_the_client_does(always: Any, options: 
         ({"command": "*hi* ````"}, "`````\n*hi* ````\n`````"),
         ({"command": " a\n  b "}, "a\n  b"),
         ({"command": "a\0b"}, "ab"),
+        ({"command": ""}, "edit"),
         ({"filepath": "a.py", "diff": "-a\0\n+b\n"}, "a.py\n\n```diff\n-a\n+b\n```"),
         ({"diff": " \n"}, "edit"),
         ({"diff": 7}, "edit"),
@@ -177,6 +178,14 @@ def test_question_of_a_client_is_a_choice_if_it_has_options(
     shown = (ask.title, ask.question, ask.kind, ask.options, ask.free_text)
     assert shown == (title, text, kind, options, free_text)
     assert not ask.look.show_history
+
+
+def test_texts_of_a_client_are_cut_to_what_a_question_takes() -> None:
+    ask = only_ask(question({"question": "x" * (LONGEST_TEXT + 1), "header": "y" * 999}))
+    assert (ask.title, ask.question) == ("y" * LONGEST_TITLE, "x" * LONGEST_TEXT)
+    ask = only_ask(permission(permission="z" * 999, always=["w" * 150] * 30))
+    assert ask.title == f"Permission: {'z' * 999}"[:LONGEST_TITLE]
+    assert ask.question == ("Allow always: " + ", ".join(["w" * 150] * 30))[:2000]
 
 
 def test_options_of_a_client_are_cut_to_what_a_question_takes() -> None:
