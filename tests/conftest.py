@@ -3,13 +3,14 @@
 import contextlib
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, core, settings
 
 from bellpull import __version__
+from bellpull.hub import ids
 from support.hub import Caller, Hub, HubMaker, running
 from support.installed import NEXT, Environment, wheel
 from support.local_hub import running_here
@@ -64,6 +65,13 @@ def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
             reporter.write_line(f"left behind: {one.pid} {one.words}", red=True)
 
 
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """A test that starts a program, or whose fixtures do, has the marker `process`: without it, it is a quick one."""
+    with programs_forbidden(item.get_closest_marker("process") is None):
+        return (yield)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: turn_of(item.path))
     for item in items:
@@ -72,10 +80,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_programs(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A test that starts a program says so with the marker `process`; without it, it belongs to `make quick`."""
-    with programs_forbidden(request.node.get_closest_marker("process") is None):
-        yield
+def ids_of_today() -> Iterator[None]:
+    """Ids never fall within a process. A test whose clock goes ahead would leave its time to the ids of all later ones."""
+    yield
+    if ids._last >> ids._RANDOM_BITS > (time.time() + 1) * 1000:
+        ids._last = 0
 
 
 @pytest.fixture(scope="session")

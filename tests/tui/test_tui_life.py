@@ -96,7 +96,8 @@ def test_a_question_that_was_settled_while_the_hub_was_away_is_gone_afterwards(f
 def test_the_view_is_a_surface(sit: Sit, person: Caller) -> None:
     seat = sit()
     seat.screen.sees("● live")
-    (surface,) = person.get("/api/surfaces").json()["surfaces"]
+    # It says hello when it has a line; the hub hears that a moment later.
+    (surface,) = until(lambda: person.get("/api/surfaces").json()["surfaces"], "the hub knows the view")
     assert (surface["surface"], surface["shows"]) == ("tui", ["notification", "buttons", "text"])
 
 
