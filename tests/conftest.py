@@ -81,7 +81,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def ids_of_today() -> Iterator[None]:
-    """Ids never fall within a process. A test whose clock goes ahead would leave its time to the ids of all later ones."""
+    """Ids never fall within a process: a test whose clock goes ahead would leave its time to all later ones."""
     yield
     if ids._last >> ids._RANDOM_BITS > (time.time() + 1) * 1000:
         ids._last = 0
