@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from bellpull.watch.discovery import listening, may_be_opencode
 from bellpull.watch.listeners import Found, is_opencode, listeners, printed_by_lsof
 from bellpull.watch.owner import is_own
+from support.answers import until
 
 LISTEN = """
 import socket, sys
@@ -66,6 +67,11 @@ def found(pid: int) -> list[str]:
     return [each.url for each in listening() if each.pid == pid]
 
 
+def found_in_time(pid: int) -> list[str]:
+    """As the watch does: it looks every few seconds, at tables that change while they are read."""
+    return until(lambda: found(pid), "its server is found")
+
+
 @pytest.mark.process
 @needs_tables
 @pytest.mark.parametrize(
@@ -83,21 +89,21 @@ def test_a_server_is_found_where_it_can_be_reached(start: Start, address: str, h
         server = start("opencode", address)
     except ValueError:
         pytest.skip(f"nobody can listen at {address} on this machine")
-    assert found(server.pid) == [f"http://{host}:{server.port}"]
+    assert found_in_time(server.pid) == [f"http://{host}:{server.port}"]
 
 
 @pytest.mark.process
 @needs_tables
 def test_a_server_that_another_program_interprets_is_found(start: Start) -> None:
     server = start("opencode", "127.0.0.1", script=True)
-    assert found(server.pid) == [f"http://127.0.0.1:{server.port}"]
+    assert found_in_time(server.pid) == [f"http://127.0.0.1:{server.port}"]
 
 
 @pytest.mark.process
 @needs_tables
 def test_a_server_of_another_home_of_the_same_account_is_not_found(start: Start, tmp_path: Path) -> None:
     here, elsewhere = (start("opencode", "127.0.0.1", home=home) for home in (f"{os.environ['HOME']}/", str(tmp_path)))
-    assert found(here.pid) == [f"http://127.0.0.1:{here.port}"]
+    assert found_in_time(here.pid) == [f"http://127.0.0.1:{here.port}"]
     assert found(elsewhere.pid) == []
     assert is_own("127.0.0.1", here.port)
     assert not is_own("127.0.0.1", elsewhere.port), "nor is it believed at the default address"
@@ -132,7 +138,7 @@ def test_a_process_that_becomes_opencode_is_found_and_one_that_ended_is_not(tmp_
         process.stdin.write("\n")
         process.stdin.flush()
         now = Started(process)
-        assert found(process.pid) == [f"http://127.0.0.1:{now.port}"]
+        assert found_in_time(process.pid) == [f"http://127.0.0.1:{now.port}"]
         process.kill()
     assert found(process.pid) == []
 
