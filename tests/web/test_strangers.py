@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import gc
 import http.client
 import os
 import re
@@ -14,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from bellpull.domain.identity import Principal
-from bellpull.web.connection import SAID_AGAIN_SECONDS, Handles
+from bellpull.web.connection import SAID_AGAIN_SECONDS, Handles, HttpProtocol
 from bellpull.web.strangers import CODE, CODE_OF_KEY, MOST, MOST_OF_KEY, Known, Strangers, most_held, most_of_key
 from support.answers import PATIENCE, until
-from support.hub import Hub, HubMaker
+from support.hub import Caller, Hub, HubMaker
 
 if sys.platform != "win32":
     import resource
@@ -208,3 +209,17 @@ def test_warning_that_no_handles_are_left_is_said_once_a_minute(
     for now in (1.0, 2.0, SAID_AGAIN_SECONDS, SAID_AGAIN_SECONDS + 1, SAID_AGAIN_SECONDS + 2):
         handles.look(now)
     assert len(caplog.records) == 2
+
+
+def read_and_left() -> list[HttpProtocol]:
+    """What has read the request of a connection that speaks something else by now."""
+    gc.collect()
+    readers = (one for one in gc.get_objects() if type(one) is HttpProtocol)
+    return [one for one in readers if one.transport and one.transport.get_protocol() is not one]
+
+
+def test_a_socket_keeps_nothing_of_what_read_its_request(agent: Caller) -> None:
+    with contextlib.ExitStack() as open_ones:
+        for _ in range(5):
+            open_ones.enter_context(agent.socket()).connected()
+        until(lambda: not read_and_left(), "the socket lets go of it")

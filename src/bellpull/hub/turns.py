@@ -45,6 +45,8 @@ SEARCHES = 2
 class Spent:
     """What a request has cost the threads that worked for it, in seconds of a processor."""
 
+    __slots__ = ("seconds",)
+
     def __init__(self) -> None:
         self.seconds = 0.0
 

@@ -13,11 +13,10 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bellpull.domain.errors import BellpullError
-from bellpull.domain.identity import Principal
-from bellpull.web.endpoint import CONNECTION, refuse
+from bellpull.web.endpoint import refuse
 from bellpull.web.frames import FramesProtocol, Told
 from bellpull.web.headers import TARGET
-from bellpull.web.strangers import SHOWS_KEY, Known, Strangers
+from bellpull.web.strangers import LINE, Known, Line, Strangers
 
 MOST_HEAD = 65_536
 #: For the head of a request, from the first moment; a kept connection may rest longer between requests.
@@ -87,28 +86,16 @@ class HttpProtocol(HttpToolsProtocol):
         #: The same of a body, whether or not it is still wanted.
         self.body_since: float | None = None
         self._head_size = 0
-        #: The id of the key that it showed last: most connections show one, thousands of times.
-        self._shown: str | None = None
+        self._line: Line | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._strangers.came(transport, self.client)
+        self._line = Line(transport, self.client, self._strangers, self._known)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._leave()
+        if self._line is not None:
+            self._line.leave()
         super().connection_lost(exc)
-
-    def _show_key(self, who: Principal) -> None:
-        if who.key_id == self._shown:
-            return
-        self._shown = who.key_id
-        self._strangers.leave(self.transport)
-        if not self.transport.is_closing():  # it may be gone by now, and would never leave
-            self._known.shown(self.transport, who, self.client)
-
-    def _leave(self) -> None:
-        self._strangers.leave(self.transport)
-        self._known.leave(self.transport)
 
     def data_received(self, data: bytes) -> None:
         rested = self.timeout_keep_alive_task is not None
@@ -130,9 +117,9 @@ class HttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
-        if isinstance(protocol, FramesProtocol):
+        if isinstance(protocol, FramesProtocol) and self._line is not None:
             protocol.refused = self._refused
-            protocol.on_key, protocol.on_lost = self._show_key, self._leave
+            protocol.on_key, protocol.on_lost = self._line.show_key, self._line.leave
             if protocol.conn.handshake_exc:
                 self.tell("bad_handshake")
 
@@ -157,8 +144,7 @@ class HttpProtocol(HttpToolsProtocol):
         if self.cycle is not None:
             self.cycle.transport = OneWrite(self.transport, self.loop)
             scope: dict[str, Any] = self.cycle.scope  # type: ignore[assignment]
-            scope[CONNECTION] = self.transport
-            scope[SHOWS_KEY] = self._show_key
+            scope[LINE] = self._line
             if not self.url.startswith(b"/"):
                 scope[TARGET] = _host_of(self.url)
 

@@ -27,11 +27,8 @@ from bellpull.web.decoding import decode, decode_query
 from bellpull.web.headers import Headers
 from bellpull.web.metrics import Metrics
 from bellpull.web.rules import Rule
-from bellpull.web.strangers import shows_key
+from bellpull.web.strangers import LINE, Line, shows_key
 from bellpull.web.wire import Refusal
-
-#: The place in a request's scope of the connection that it came by.
-CONNECTION = "bellpull.connection"
 
 log = logging.getLogger("bellpull.web")
 
@@ -61,8 +58,6 @@ _JSON = (b"content-type", b"application/json")
 _PENDING = (b"bellpull-pending", b"1")
 #: In the scope of a request whose key was good when it came.
 _LET_IN = "bellpull.let_in"
-#: How long its body was.
-_SIZE = "bellpull.size"
 _FIXED = ((b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"))
 _encode = msgspec.json.Encoder().encode
 
@@ -85,11 +80,11 @@ class Came(NamedTuple):
     origin: str
     https: bool
     by_cookie: bool
-    line: asyncio.Transport | None
+    line: Line | None
 
     def is_there(self) -> bool:
         """Whether somebody can still read the answer."""
-        return self.line is None or not self.line.is_closing()
+        return self.line is None or self.line.is_open
 
 
 class Reply(NamedTuple):
@@ -192,48 +187,45 @@ class Endpoint:
             self._refusals.answered(code, status, scope.get("client"), self._name)
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:
-        route = self._route
+        route, hub = self._route, self._hub
         given = None if route.public else credential(scope)
-        origin = origin_of(scope)
-        who: Any = None if given is None else await self._hub.access.admit(given.secret, origin)
+        who: Any = None if given is None else await hub.access.admit(given.secret, origin_of(scope))
         if who is not None:
             shows_key(scope, who)
         scope[_LET_IN] = True
         query = decode_query(scope["query_string"], route.query) if route.query else None
-        by_cookie = given is not None and given.by_cookie
-        if who is None or not self._hub.turns.bind(who):
-            return await self._handled(scope, receive, who, query, by_cookie)
-        kind = Kind.WAIT if getattr(query, "wait", 0) else self._kind
-        turn = await self._hub.turns.enter(who, kind)
-        size, spent = 0, Spent()
-        SPENT.set(spent)
+        waits = bool(getattr(query, "wait", 0))
+        kind = Kind.WAIT if waits else self._kind
+        turn = spent = place = None
+        if who is not None and hub.turns.bind(who):
+            turn, spent = await hub.turns.enter(who, kind), Spent()
+            SPENT.set(spent)
+        size = 0
         try:
-            reply = await self._handled(scope, receive, who, query, by_cookie)
-            size = len(reply.body) + scope.get(_SIZE, 0)
+            raw = await self._read(scope, receive)
+            body = raw if route.raw else decode(raw or b"{}", self._decoder) if route.body else None
+            came = Came(origin_of(scope), scope["scheme"] == "https", bool(given and given.by_cookie), scope.get(LINE))
+            call = Call(hub, who, scope["path_params"], query, body, scope["bellpull.headers"], came)
+            place = hub.places.take_wait(who) if waits else None
+            answer = await route.handler(call)
+            reply = answer if isinstance(answer, Reply) else Reply(route.statuses[0], _encode(answer))
+            size = len(reply.body) + len(raw)
         finally:
-            self._hub.turns.leave(turn, kind, size=size, seconds=spent.seconds)
-        return reply
-
-    async def _handled(self, scope: Scope, receive: Receive, who: Any, query: Any, by_cookie: bool) -> Reply:
-        route = self._route
-        headers: Headers = scope["bellpull.headers"]
-        if route.before is not None:
-            await route.before(self._hub, scope["path_params"])
-        raw = await read_body(headers, receive, self._body_limit) if route.body or route.raw else b""
-        scope[_SIZE] = len(raw)
-        body = raw if route.raw else decode(raw or b"{}", self._decoder) if route.body else None
-        came = Came(origin_of(scope), scope["scheme"] == "https", by_cookie, scope.get(CONNECTION))
-        waits = self._hub.places.take_wait(who) if getattr(query, "wait", 0) else None
-        try:
-            answer = await route.handler(Call(self._hub, who, scope["path_params"], query, body, headers, came))
-        finally:
-            if waits is not None:
-                self._hub.places.leave(waits)
-        reply = answer if isinstance(answer, Reply) else Reply(route.statuses[0], _encode(answer))
-        if who is not None and not who.is_person and self._hub.nudges.maybe_pending(who.name):
+            if place is not None:
+                hub.places.leave(place)
+            hub.turns.leave(turn, kind, size=size, seconds=spent.seconds if spent else 0.0)
+        if who is not None and not who.is_person and hub.nudges.maybe_pending(who.name):
             # Who asks anyway need not ask for this.
             reply = reply._replace(headers=(*reply.headers, _PENDING))
         return reply
+
+    async def _read(self, scope: Scope, receive: Receive) -> bytes:
+        route = self._route
+        if route.before is not None:
+            await route.before(self._hub, scope["path_params"])
+        if not (route.body or route.raw):
+            return b""
+        return await read_body(scope["bellpull.headers"], receive, self._body_limit)
 
     async def _send_and_settle(
         self, reply: Reply, after: Callable[[bool], Awaitable[None]], receive: Receive, send: Send

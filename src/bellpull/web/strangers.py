@@ -27,8 +27,8 @@ CODE = "too_many_without_key"
 #: this share of the file handles.
 MOST_OF_KEY, SHARE_OF_KEY = 2 * OF_AGENT + 500, 2
 CODE_OF_KEY = "too_many_of_key"
-#: The place in a request's scope of what is called with whose key it is, when that is good.
-SHOWS_KEY = "bellpull.shows_key"
+#: The place in a request's scope of the line that it came by.
+LINE = "bellpull.line"
 
 
 class Strangers:
@@ -103,10 +103,45 @@ class Known:
                 del self._of[key]
 
 
+class Line:
+    """One connection, and the key that was shown on it last. It outlives what is spoken over it: a socket begins as a
+    request, and should not keep what read that."""
+
+    __slots__ = ("_client", "_key_id", "_known", "_strangers", "_transport")
+
+    def __init__(
+        self, transport: asyncio.Transport, client: Sequence[object] | None, strangers: Strangers, known: Known
+    ) -> None:
+        self._transport = transport
+        self._client = client
+        self._strangers = strangers
+        self._known = known
+        self._key_id: str | None = None
+        strangers.came(transport, client)
+
+    @property
+    def is_open(self) -> bool:
+        return not self._transport.is_closing()
+
+    def show_key(self, who: Principal) -> None:
+        """Most connections show one key, thousands of times."""
+        if who.key_id == self._key_id:
+            return
+        self._key_id = who.key_id
+        self._strangers.leave(self._transport)
+        if self.is_open:  # it may be gone by now, and would never leave
+            self._known.shown(self._transport, who, self._client)
+
+    def leave(self) -> None:
+        self._strangers.leave(self._transport)
+        self._known.leave(self._transport)
+
+
 def shows_key(scope: Scope, who: Principal) -> None:
     """The key of this request is good, and theirs."""
-    if SHOWS_KEY in scope:
-        scope[SHOWS_KEY](who)
+    line: Line | None = scope.get(LINE)
+    if line is not None:
+        line.show_key(who)
 
 
 def most_held() -> int:
