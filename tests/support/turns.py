@@ -30,10 +30,6 @@ FIRST = (
     "opencode/test_with_plugin.py",
     "journeys/test_nudge_ways.py",
     "chaos/test_chaos_questions.py",
-    "web/test_sockets.py",
-    "web/test_login_guessing.py",
-    "tui/test_tui_answers.py",
-    "tui/test_tui_view.py",
     "tui/test_tui_life.py",
 )
 _TURNS = {TESTS / name: turn for turn, name in enumerate(FIRST)}
