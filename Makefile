@@ -25,7 +25,7 @@ test:
 # What starts no program: most of the behaviour, for each time something was changed. QUICK="tests/hub -k nudge" chooses.
 quick: export PYTHONDONTWRITEBYTECODE =
 quick: $(VENV)/.installed-test
-	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(PROCESSORS) --dist worksteal -q -m "not process and not slow and not clients" $(QUICK)
+	@PYTHONHASHSEED=0 $(BIN)/pytest -n $(WORKERS) --dist worksteal -q -m "not process and not slow and not clients" $(QUICK)
 
 # All of it, before a release: also what is slow, the soak, the fuzz, and real coding tools.
 test-all: test

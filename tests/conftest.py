@@ -14,7 +14,7 @@ from bellpull.hub import ids
 from support.hub import Caller, Hub, HubMaker, running
 from support.installed import NEXT, Environment, wheel
 from support.local_hub import running_here
-from support.speeds import programs_forbidden, starts_programs
+from support.speeds import FOLDERS, TESTS, programs_forbidden, starts_programs
 from support.stores import STORES, Opener, wait_for_no_disk
 from support.this_run import SEED, left_behind, mark
 from support.turns import turn_of
@@ -63,6 +63,19 @@ def pytest_sessionfinish(session: pytest.Session) -> Iterator[None]:
         session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
         if reporter is not None:
             reporter.write_line(f"left behind: {one.pid} {one.words}", red=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """`make quick` tries a few examples of each property; `make test` tries them all."""
+    if "not process" in config.option.markexpr:
+        settings.register_profile("quick", settings(), max_examples=25)
+        settings.load_profile("quick")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """`make quick` does not read the folders that it leaves out."""
+    is_left_out = "not process" in config.option.markexpr and collection_path.parent == TESTS
+    return True if is_left_out and collection_path.name in FOLDERS else None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
