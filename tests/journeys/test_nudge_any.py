@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bellpull.domain.augment import split
-from support.hub import Caller
+from support.hub import Caller, Hub
 from support.nudges import tell
 
 #: What could be taken for a part of the form, among anything else.
@@ -27,18 +27,24 @@ TOLD = st.lists(st.tuples(SOURCES, st.none() | LABELS, MESSAGES), min_size=1, ma
 Told = list[tuple[str, str | None, str]]
 
 
+@pytest.fixture
+def own_agent(shared_process: Hub) -> Caller:
+    """Of a hub that shares no interpreter with the readers: carriers wait for it for milliseconds only."""
+    return shared_process.new_agent()
+
+
 def _tell(agent: Caller, told: Told) -> None:
     for source, label, message in told:
         tell(agent.hub.owner, agent.name, message, source=source, **({} if label is None else {"label": label}))
 
 
-def test_texts_of_any_kind_are_read_as_they_were_told(agent: Caller) -> None:
-    with reading(agent, "shim") as reader:
+def test_texts_of_any_kind_are_read_as_they_were_told(own_agent: Caller) -> None:
+    with reading(own_agent, "shim") as reader:
 
         @given(TOLD)
         @settings(max_examples=60)
         def check(told: Told) -> None:
-            _tell(agent, told)
+            _tell(own_agent, told)
             assert [(note.source, note.label, note.message) for note in notes(read(reader))] == told
             assert reader.read() == ""
 
@@ -46,21 +52,21 @@ def test_texts_of_any_kind_are_read_as_they_were_told(agent: Caller) -> None:
 
 
 @pytest.mark.parametrize("message", ["&lt;/notification>", "&lt;notification>", "&amp;lt;/notification>"])
-def test_text_that_looks_escaped_already_is_read_as_it_was_told(agent: Caller, message: str) -> None:
-    tell(agent.hub.owner, agent.name, message)
-    with reading(agent, "shim") as reader:
+def test_text_that_looks_escaped_already_is_read_as_it_was_told(own_agent: Caller, message: str) -> None:
+    tell(own_agent.hub.owner, own_agent.name, message)
+    with reading(own_agent, "shim") as reader:
         assert [note.message for note in notes(read(reader))] == [message]
 
 
-def test_results_of_a_wrapped_server_and_any_text_after_them_are_told_apart_again(agent: Caller) -> None:
-    with reading(agent, "wrap") as reader:
+def test_results_of_a_wrapped_server_and_any_text_after_them_are_told_apart_again(own_agent: Caller) -> None:
+    with reading(own_agent, "wrap") as reader:
 
         @given(TOLD, TEXTS.filter(lambda text: not split(text).notes), st.booleans())
         @settings(max_examples=40)
         def check(told: Told, own: str, error: bool) -> None:
             result = {"content": [{"type": "text", "text": own}], "isError": error, "structuredContent": {"own": own}}
             assert reader.call(result) == ""
-            _tell(agent, told)
+            _tell(own_agent, told)
             text = ""
             while not text:
                 text = reader.call(result)
@@ -72,13 +78,13 @@ def test_results_of_a_wrapped_server_and_any_text_after_them_are_told_apart_agai
         check()
 
 
-def test_texts_of_any_kind_are_read_as_a_person_typed_them(agent: Caller) -> None:
-    with reading(agent, "hook") as reader:
+def test_texts_of_any_kind_are_read_as_a_person_typed_them(own_agent: Caller) -> None:
+    with reading(own_agent, "hook") as reader:
 
         @given(MESSAGES.filter(lambda text: text != "-" and not text.startswith("-")))
         @settings(max_examples=8)
         def check(message: str) -> None:
-            told = json.loads(did(agent.hub, "tell", agent.name, message, "--json"))
+            told = json.loads(did(own_agent.hub, "tell", own_agent.name, message, "--json"))
             assert told["message"] == message
             assert [(note.source, note.message) for note in notes(read(reader))] == [("user", message)]
 
@@ -86,11 +92,11 @@ def test_texts_of_any_kind_are_read_as_a_person_typed_them(agent: Caller) -> Non
 
 
 def test_agents_read_all_that_is_pending_once_in_any_order_of_telling_and_working(
-    agent: Caller,
+    own_agent: Caller,
 ) -> None:
     numbers = itertools.count()
     with contextlib.ExitStack() as opened:
-        readers = {kind: opened.enter_context(reading(agent, kind)) for kind in KINDS}
+        readers = {kind: opened.enter_context(reading(own_agent, kind)) for kind in KINDS}
 
         @given(st.lists(st.just("tell") | st.sampled_from(KINDS), max_size=12))
         @settings(max_examples=20)
@@ -99,7 +105,7 @@ def test_agents_read_all_that_is_pending_once_in_any_order_of_telling_and_workin
             for step in [*steps, "wrap"]:
                 if step == "tell":
                     pending.append(str(next(numbers)))
-                    tell(agent.hub.owner, agent.name, pending[-1], source="ci")
+                    tell(own_agent.hub.owner, own_agent.name, pending[-1], source="ci")
                 else:
                     text = read(readers[step]) if pending else readers[step].read()
                     assert [note.message for note in notes(text)] == pending

@@ -213,7 +213,8 @@ class Endpoint:
         finally:
             if place is not None:
                 hub.places.leave(place)
-            hub.turns.leave(turn, kind, size=size, seconds=spent.seconds if spent else 0.0)
+            if spent is not None:
+                hub.turns.leave(turn, kind, size=size, seconds=spent.seconds)
         if who is not None and not who.is_person and hub.nudges.maybe_pending(who.name):
             # Who asks anyway need not ask for this.
             reply = reply._replace(headers=(*reply.headers, _PENDING))
