@@ -91,13 +91,13 @@ class Turns:
         self._clock = clock
         self._agents: dict[str, Turn] = {}
 
-    def bind(self, who: Principal) -> bool:
-        """Whether they have turns at all."""
+    def has_turns(self, who: Principal) -> bool:
+        """People have none, and nobody has one if nothing is limited."""
         return bool(self._rate) and not who.is_person
 
     async def enter(self, who: Principal, kind: Kind) -> Turn | None:
         """Wait for one's turn. It takes a place of its kind until `leave`, which is told what comes from here."""
-        if not self.bind(who):
+        if not self.has_turns(who):
             return None
         turn = self._agents.get(who.name)
         if turn is None:

@@ -197,7 +197,7 @@ class Endpoint:
         waits = bool(getattr(query, "wait", 0))
         kind = Kind.WAIT if waits else self._kind
         turn = spent = place = None
-        if who is not None and hub.turns.bind(who):
+        if who is not None and hub.turns.has_turns(who):
             turn, spent = await hub.turns.enter(who, kind), Spent()
             SPENT.set(spent)
         size = 0
